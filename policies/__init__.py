@@ -1,0 +1,1 @@
+"""Policies: how choices are made, one file each."""

@@ -1,0 +1,1 @@
+"""The games: rules, card facts, and playing many of them."""

@@ -1,0 +1,1 @@
+"""Card facts, their notation, and completions of what is unknown."""
