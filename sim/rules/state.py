@@ -158,9 +158,20 @@ adventure_dtype = _dtype(
     ("terror", program_dtype),
     ("entry", program_dtype),
     ("midnight", program_dtype),
+    ("reward_worth", "f4"),  # worths in Elder Signs, see sim/worth.py
+    ("penalty_worth", "f4"),
+    ("terror_worth", "f4"),
+    ("entry_worth", "f4"),
+    ("midnight_worth", "f4"),
     ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: proxy, see sim/odds.py
 )
-back_dtype = _dtype(("colour", "i1"), ("arrive", program_dtype), ("midnight", program_dtype))
+back_dtype = _dtype(
+    ("colour", "i1"),
+    ("arrive", program_dtype),
+    ("midnight", program_dtype),
+    ("arrive_worth", "f4"),
+    ("midnight_worth", "f4"),
+)
 item_dtype = _dtype(
     ("kind", "i1"),
     ("when", "i1"),
@@ -175,10 +186,12 @@ monster_dtype = _dtype(
     ("lock", "i1"),
     ("collected", program_dtype),  # reward or cost on the back
     ("midnight", program_dtype),
+    ("collected_worth", "f4"),
+    ("midnight_worth", "f4"),
     ("chance", "f4", (DICE + 1,)),
 )
-mythos_dtype = _dtype(("top", program_dtype), ("bottom", program_dtype))
-storm_dtype = _dtype(("penalty", program_dtype),)
+mythos_dtype = _dtype(("top", program_dtype), ("bottom", program_dtype), ("top_worth", "f4"), ("bottom_worth", "f4"))
+storm_dtype = _dtype(("penalty", program_dtype), ("penalty_worth", "f4"))
 investigator_card_dtype = _dtype(
     ("sanity", "i1"),
     ("stamina", "i1"),
@@ -253,6 +266,7 @@ deck_dtype = _dtype(
     ("n_investigators", "i2"),
     ("specials", "i2", (4,)),  # Arrival and its successors; -1 where the chain ends
     ("price", "i1", (PRICES,)),  # reserved for a mode's entrance
+    ("storm_worth", "f4"),  # mean worth of a storm marker's penalty
     ("rulings", rulings_dtype),
     ("ancient_one", ancient_one_dtype),
     ("adventures", adventure_dtype, (MAX_ADVENTURES,)),
