@@ -1,0 +1,157 @@
+"""What a card text is worth, in Elder Signs: the judgement that deck building and policies share.
+
+Worths are opinions, not facts: no rule depends on them.  The weights of the core game's icons
+are one analyst's, judged by feel; those that only Alaska has are set beside them with a
+reason each.  A policy that thinks otherwise multiplies them or walks ``deck.ops`` itself.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit, types
+from numba.np.numpy_support import from_dtype
+
+from sim.rules import operations as op
+from sim.rules.state import deck_dtype, op_dtype
+
+POINT = 1 / 12  # the analyst counts in twelfths of an Elder Sign
+
+#: Elder Signs for each unit of an operation's amount; what is missing is worth nothing.
+UNIT_WORTH = {
+    op.SIGN: 1.0,
+    op.DOOM: -1.1,
+    op.SANITY: 0.75 * POINT,
+    op.STAMINA: 0.75 * POINT,
+    op.CLUE: POINT,
+    op.COMMON_CARD: 2 * POINT,
+    op.UNIQUE_CARD: 3 * POINT,
+    op.SPELL_CARD: 4 * POINT,
+    op.ALLY_CARD: 5 * POINT,
+    op.TROPHY: POINT,
+    op.SUPPLY_ICON: 0.75 * POINT,  # the last one lost costs a stamina (A-8.4)
+    op.SUPPLIES_TEXT: 0.6 * POINT,  # as above, without the substitute
+    op.GATE: 2 * POINT,  # a card more to choose from, and a good one
+    op.MONSTER: -3 * POINT,
+    op.MONSTER_HERE: -3 * POINT,
+    op.MONSTER_ON_FREE_TASKS: -6 * POINT,  # two free tasks are usual
+    op.STORM: -0.75 * POINT,  # its penalty is mild, but the fourth on a card is doom (A-7.1)
+    op.CLOCK: -1 / 6,
+    op.EXPEDITIOUS: 1 / 6,  # a clock step saved
+    op.REMOVE_MONSTER: 3 * POINT,
+    op.DEFEAT: 4 * POINT,  # its trophy besides
+    op.NEXT_SPECIAL: 0.6,  # the only way to Stage II (A-11.3)
+    op.STAGE_TWO: 1.0,  # the only way to Elder Signs (A-11.8)
+    op.FAIL_ATTEMPT: -4 * POINT,
+    op.DISCARD_TERROR: -0.5 * POINT,
+    op.SET_SANITY: -POINT,
+    op.SET_STAMINA: -POINT,
+    op.DEVOUR: -2.0,  # its doom, and all that the investigator held
+    op.GAIN_YELLOW: 2 * POINT,
+    op.GAIN_RED: 3 * POINT,
+    op.GAIN_YELLOW_EVEN_IF_LOCKED: 2 * POINT,
+    op.REROLL: 0.3 * POINT,
+    op.INVESTIGATION: -3 * POINT,  # on every card for a day
+    op.LOCK: -3 * POINT,
+    op.EXTRA_ADVENTURE: POINT,
+}
+#: Operations whose amount is no number of things.
+_ONCE = (op.SET_SANITY, op.SET_STAMINA, op.LOCK)
+_TERROR_CHANCE = 0.5  # share of days in which a Mythos card's terror effect strikes
+_OTHER_WORLDS = 0.5  # in play on average
+_MONSTER_CHANCE = 0.7  # of an undefeated monster being in play
+
+
+def _table(once: bool) -> np.ndarray:
+    table = np.zeros(op.IF_MONSTER + 1)
+    for code, worth in UNIT_WORTH.items():
+        if (code in _ONCE) == once:
+            table[code] = worth
+    return table
+
+
+_PER_UNIT = _table(once=False)
+_PER_TEXT = _table(once=True)
+
+_Ops = types.Array(from_dtype(op_dtype), 1, "A", aligned=False)
+_Deck = types.Array(from_dtype(deck_dtype), 1, "C")
+
+
+@njit(types.float64(_Ops, types.int64, types.int64, types.int64), cache=True)
+def stretch_worth(ops, start, stop, players):
+    """Worth in Elder Signs of ``ops[start:stop]`` for a group of `players`."""
+    total = 0.0
+    i = start
+    while i < stop:
+        o = ops[i]
+        body, after = i + 1, i + 1 + o.size
+        if o.code == op.CHOOSE or o.code == op.SPLIT:
+            best = -np.inf
+            while body < after:
+                end = body + 1 + ops[body].size
+                best = max(best, stretch_worth(ops, body + 1, end, players))
+                body = end
+            worth = best
+        elif o.code == op.MAY:
+            worth = max(0.0, stretch_worth(ops, body, after, players))  # price and gain together
+        elif o.size > 0:
+            worth = stretch_worth(ops, body, after, players)
+            if o.code == op.EACH:
+                worth *= players
+            elif o.code == op.TERROR_EFFECT:
+                worth *= _TERROR_CHANCE
+            elif o.code == op.PER_OTHER_WORLD:
+                worth *= _OTHER_WORLDS
+            elif o.code == op.IF_MONSTER:
+                worth *= _MONSTER_CHANCE
+        else:
+            worth = _PER_UNIT[o.code] * o.amount + _PER_TEXT[o.code]
+            if o.target == op.EACH_ONE:
+                worth *= players
+        total += worth
+        i = after
+    return total
+
+
+def program_worth(ops: np.ndarray, program: np.void, players: int = 1) -> float:
+    """Worth in Elder Signs of one effect; 0 for an empty one.
+
+    `ops` has dtype `op_dtype`, `program` is a record of `program_dtype`.  Of alternatives
+    the best counts; "each investigator" counts `players` times.
+    """
+    start = int(program["start"])
+    return stretch_worth(ops, start, start + int(program["size"]), players)
+
+
+@njit(cache=True)
+def _worth(ops, program, players):
+    return stretch_worth(ops, program.start, program.start + program.size, players)
+
+
+@njit(types.void(_Deck), cache=True)
+def fill_worths(deck):
+    """Fill every ``*_worth`` field of ``deck[0]`` from its effects, the one call deck building needs."""
+    d = deck[0]
+    n = d.players
+    for i in range(d.n_adventures):
+        card = d.adventures[i]
+        card.reward_worth = _worth(d.ops, card.reward, n)
+        card.penalty_worth = _worth(d.ops, card.penalty, n)
+        card.terror_worth = _worth(d.ops, card.terror, n)
+        card.entry_worth = _worth(d.ops, card.entry, n)
+        card.midnight_worth = _worth(d.ops, card.midnight, n)
+    for i in range(len(d.backs)):
+        back = d.backs[i]
+        back.arrive_worth = _worth(d.ops, back.arrive, n)
+        back.midnight_worth = _worth(d.ops, back.midnight, n)
+    for i in range(d.n_monsters):
+        monster = d.monsters[i]
+        monster.collected_worth = _worth(d.ops, monster.collected, n)
+        monster.midnight_worth = _worth(d.ops, monster.midnight, n)
+    for i in range(d.n_mythos):
+        d.mythos[i].top_worth = _worth(d.ops, d.mythos[i].top, n)
+        d.mythos[i].bottom_worth = _worth(d.ops, d.mythos[i].bottom, n)
+    total = 0.0
+    for i in range(d.n_storms):
+        d.storms[i].penalty_worth = _worth(d.ops, d.storms[i].penalty, n)
+        total += d.storms[i].penalty_worth
+    d.storm_worth = total / max(d.n_storms, 1)
