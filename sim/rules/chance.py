@@ -9,7 +9,9 @@ and, turn by turn, the same dice.  The mixer is the finaliser of splitmix64
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, types
+from numba import types
+
+from sim.rules.compile import kernel
 
 # purposes
 DICE_WORD, DECK_WORD, CUP_WORD, STORM_WORD, POLICY_WORD = range(1, 6)
@@ -19,7 +21,7 @@ _M1 = np.uint64(0xBF58476D1CE4E5B9)
 _M2 = np.uint64(0x94D049BB133111EB)
 
 
-@njit(types.uint64(types.uint64), cache=True)
+@kernel(types.uint64(types.uint64))
 def mix(x):
     """splitmix64's finaliser: a bijection of 64-bit words."""
     x = (x ^ (x >> np.uint64(30))) * _M1
@@ -27,25 +29,25 @@ def mix(x):
     return x ^ (x >> np.uint64(31))
 
 
-@njit(types.uint64(types.uint64, types.uint64), cache=True)
+@kernel(types.uint64(types.uint64, types.uint64))
 def game_key(seed, game):
     """The key of game number `game` of a run."""
     return mix(mix(seed + _GOLDEN) + (game + np.uint64(1)) * _GOLDEN)
 
 
-@njit(types.uint64(types.uint64, types.int64, types.int64), cache=True)
+@kernel(types.uint64(types.uint64, types.int64, types.int64))
 def word(key, purpose, position):
     """64 random bits for one event."""
     return mix(key + np.uint64(purpose) * _M1 + np.uint64(position + 1) * _GOLDEN)
 
 
-@njit(types.int64(types.uint64, types.int64), cache=True)
+@kernel(types.int64(types.uint64, types.int64))
 def below(bits, n):
     """A whole number in 0..n-1 from the upper 32 bits of a word (bias below n/2^32)."""
     return np.int64(((bits >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
-@njit(types.void(types.int16[:], types.int64, types.uint64, types.int64), cache=True)
+@kernel(types.void(types.int16[:], types.int64, types.uint64, types.int64))
 def shuffle(cards, n, key, position):
     """Fisher-Yates of ``cards[:n]``; `position` names the deck."""
     state = word(key, DECK_WORD, position)

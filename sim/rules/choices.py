@@ -63,11 +63,10 @@ USE_ABILITY (b die and c new face, or b card given up), TAKE_DIE (b die off a sp
 
 from __future__ import annotations
 
-from numba import njit, types
-
 from sim.rules.chance import POLICY_WORD, word
+from sim.rules.compile import int64, rule, void
 from sim.rules.log import ASKED, observe_choice
-from sim.rules.state import MAX_OPTIONS, Table_t
+from sim.rules.state import MAX_OPTIONS
 
 KINDS = (
     "MOVE ATTEMPT POOL CHANGE REROLL SECURE TASK TERROR_ORDER FOCUS DISCARD COLLECT LOSE_POINT ICON_ORDER TARGET "
@@ -90,7 +89,7 @@ class PolicyError(Exception):
     """A policy answered out of range; the game record tells which question it was."""
 
 
-@njit(types.void(Table_t, types.int64, types.int64, types.int64), cache=True)
+@rule(void, int64, int64, int64)
 def begin(t, kind, player, context):
     """Start a question; options follow with `option`, then `ask`."""
     c = t.choice
@@ -101,7 +100,7 @@ def begin(t, kind, player, context):
     c.n = 0
 
 
-@njit(types.void(Table_t, types.int64, types.int64, types.int64, types.int64, types.int64), cache=True)
+@rule(void, int64, int64, int64, int64, int64)
 def option(t, a, b, c, d, dice):
     """Add one legal option to the question."""
     k = t.choice.n
@@ -116,7 +115,7 @@ def option(t, a, b, c, d, dice):
     t.choice.n = k + 1
 
 
-@njit(types.int64(Table_t), cache=True)
+@rule(int64)
 def ask(t):
     """The policy's answer: an index below ``choice.n``; never asked when there is one option."""
     c = t.choice
@@ -135,7 +134,7 @@ def ask(t):
     return answer
 
 
-@njit(types.int64(Table_t, types.int64, types.int64), cache=True)
+@rule(int64, int64, int64)
 def ask_dice(t, mask, most):
     """The policy's answer to a question about dice: any subset of `mask` of at most `most` dice."""
     c = t.choice

@@ -6,9 +6,8 @@ replayed again from the first event that did not fit.  With ``log.first`` = -1 n
 
 from __future__ import annotations
 
-from numba import njit, types
-
-from sim.rules.state import LOG_EVENTS, LOG_OPTIONS, Table_t
+from sim.rules.compile import int64, rule, void
+from sim.rules.state import LOG_EVENTS, LOG_OPTIONS
 
 EVENTS = (
     "ASKED GAME_STARTS TURN_STARTS MOVED FLIPPED STORMS_REVEALED STORM_RESOLVED ROLLED REROLLED FACE_CHANGED SECURED "
@@ -29,7 +28,7 @@ EVENTS = (
 ) = range(len(EVENTS))  # fmt: skip
 
 
-@njit(types.void(Table_t, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64), cache=True)
+@rule(void, int64, int64, int64, int64, int64, int64)
 def _record(t, code, a, b, c, d, dice):
     log = t.log
     number = log.seen
@@ -51,14 +50,14 @@ def _record(t, code, a, b, c, d, dice):
     log.n += 1
 
 
-@njit(types.void(Table_t, types.int64, types.int64, types.int64, types.int64, types.int64), cache=True, inline="always")
+@rule(void, int64, int64, int64, int64, int64)
 def observe(t, code, a, b, c, d):
     """Note an event, if anybody looks."""
     if t.log.first >= 0:
         _record(t, code, a, b, c, d, 0)
 
 
-@njit(types.void(Table_t, types.int64, types.int64), cache=True)
+@rule(void, int64, int64)
 def observe_choice(t, code, answer):
     """Note a question, its legal options and the answer."""
     c = t.choice
