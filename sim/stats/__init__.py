@@ -1,0 +1,1 @@
+"""Intervals for win rates and their differences."""
