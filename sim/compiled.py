@@ -31,10 +31,11 @@ def _writable(folder: Path) -> bool:
 
 @lru_cache
 def cache_folder(*packages: str) -> str:
-    """The folder for machine code that depends on the sources of `packages`, oldest ones dropped."""
+    """The folder for machine code that depends on the sources of `packages` (or single files), oldest ones dropped."""
     digest = hashlib.sha256(numba.__version__.encode())
     for package in packages:
-        for source in sorted((_PACKAGES / package).rglob("*.py")):
+        place = _PACKAGES / package
+        for source in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
             digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     beside = Path(__file__).parent / "__pycache__" / "compiled"
     root = beside if _writable(beside) else Path(tempfile.gettempdir()) / f"omens-{os.getuid()}"
