@@ -16,7 +16,7 @@ from math import factorial, prod
 import numpy as np
 from numba import njit
 
-from sim.rules.state import DICE, EMPTY_TASK, MAX_TASKS, requirement_dtype, task_dtype
+from sim.rules.state import DICE, EMPTY_TASK, MAX_TASKS, task_dtype
 
 _LORE, _PERIL, _TERROR = 1, 2, 4  # bits of `requirement.symbols`
 _IMPOSSIBLE = 99  # dice: more than there are
