@@ -15,9 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.np.numpy_support import from_dtype
 
+from sim.compiled import compiled
 from sim.rules.state import AWAKENING_LOST, CAPPED, LOSS, MAX_NIGHTS, TURN_LIMIT, WIN, Game
 
 #: Counters noted after every midnight, in the order of `Tally.nights`.
@@ -48,7 +49,8 @@ LEVELS = 64
 BLOCKS = 64
 
 #: One game.  `outcome` and `cause` are constants of sim.rules.state; counters are those at the
-#: end; `storms` counts markers on cards; `awakened` is 1 if the Ancient One awoke; `night_X[n]`
+#: end; `midnights` counts those gone through to their end, so the game ended on day midnights + 1;
+#: `storms` counts markers on cards; `awakened` is 1 if the Ancient One awoke; `night_X[n]`
 #: is counter X after midnight n + 1, -1 if the game did not get so far.
 row_dtype = np.dtype(
     [
@@ -79,7 +81,7 @@ row_dtype = np.dtype(
 GameRow = from_dtype(row_dtype)
 
 
-@njit(types.void(Game, GameRow), cache=True)
+@compiled(types.void(Game, GameRow), "sim/rules", "sim/tally.py")
 def fill_row(game, row):
     """Write all columns of `row` but `game` and `completion`, from the record of a finished game."""
     row.outcome = game.outcome
@@ -141,8 +143,8 @@ class Tally:
 
     Attributes (all int64):
         games, wins: shape (completions, BLOCKS).
-        endings: shape (OUTCOMES, CAUSES, MAX_NIGHTS + 1); the last axis counts midnights
-            reached, later ones with the last.
+        endings: shape (OUTCOMES, CAUSES, MAX_NIGHTS + 1); the last axis counts the midnights
+            gone through, later ones with the last.
         sums: shape (len(SUMMED),).
         battles, battle_wins: final battles fought and won, whatever won them (C-17.8).
         nights: shape (len(COUNTERS), MAX_NIGHTS, LEVELS): games by counter, midnight and value.
