@@ -154,4 +154,6 @@ def _limits(wins: np.ndarray, games: np.ndarray, weights: np.ndarray, overlap: f
     down = weights * np.where(weights > 0, rates - low, rates - high)
     up = weights * np.where(weights > 0, high - rates, low - rates)
     value, scale = weights @ rates, np.sqrt(overlap)
-    return float(value - scale * np.sqrt((down**2).sum())), float(value + scale * np.sqrt((up**2).sum()))
+    least, most = np.minimum(weights, 0).sum(), np.maximum(weights, 0).sum()
+    lower = max(value - scale * np.sqrt((down**2).sum()), least)
+    return float(lower), float(min(value + scale * np.sqrt((up**2).sum()), most))
