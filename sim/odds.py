@@ -14,12 +14,14 @@ from functools import lru_cache
 from math import factorial, prod
 
 import numpy as np
-from numba import njit
+from numba import types
 
+from sim.compiled import compiled
 from sim.rules.state import DICE, EMPTY_TASK, MAX_TASKS, task_dtype
 
 _LORE, _PERIL, _TERROR = 1, 2, 4  # bits of `requirement.symbols`
 _IMPOSSIBLE = 99  # dice: more than there are
+_SOURCES = ("sim/rules/state.py", "sim/odds.py")
 
 
 def card_chances(tasks: np.ndarray, n_tasks: int, ordered: bool) -> np.ndarray:
@@ -101,7 +103,7 @@ def _symbols_fit(symbols: np.ndarray, shown: np.ndarray) -> np.ndarray:
     return fits
 
 
-@njit(cache=True)
+@compiled(types.int64[:, :, ::1](types.int64[::1]), *_SOURCES)
 def _investigation_dice(numbers):
     """Fewest dice that pay all `numbers` separately (C-6.5), by counts of 1, 2 and 3: int64 (9, 9, 9).
 
@@ -124,7 +126,10 @@ def _investigation_dice(numbers):
     return fewest
 
 
-@njit(cache=True)
+@compiled(
+    types.float64[:, ::1](types.int8[:, ::1], types.int64[::1], types.float64[::1], types.int64, types.boolean),
+    *_SOURCES,
+)
 def _best_play(dice_used, dice_of_roll, weights, absent, ordered):
     """Values of all states by backward induction; `dice_used` is (rows, rolls), the rest (rolls,)."""
     everything = (1 << len(dice_used)) - 1

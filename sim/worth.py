@@ -8,11 +8,12 @@ reason each.  A policy that thinks otherwise multiplies them or walks ``deck.ops
 from __future__ import annotations
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.np.numpy_support import from_dtype
 
+from sim.compiled import compiled
 from sim.rules import operations as op
-from sim.rules.state import deck_dtype, op_dtype
+from sim.rules.state import ORDINARY, Deck, op_dtype, program_dtype
 
 POINT = 1 / 12  # the analyst counts in twelfths of an Elder Sign
 
@@ -56,9 +57,12 @@ UNIT_WORTH = {
 }
 #: Operations whose amount is no number of things.
 _ONCE = (op.SET_SANITY, op.SET_STAMINA, op.LOCK)
-_TERROR_CHANCE = 0.5  # share of days in which a Mythos card's terror effect strikes
-_OTHER_WORLDS = 0.5  # in play on average
-_MONSTER_CHANCE = 0.7  # of an undefeated monster being in play
+GREEN_DICE = 6
+#: How often the body of a composite acts, on average.
+_SHARE = np.ones(op.IF_MONSTER + 1)
+_SHARE[op.TERROR_EFFECT] = 0.5  # of a day's Mythos card
+_SHARE[op.PER_OTHER_WORLD] = 0.5  # in play
+_SHARE[op.IF_MONSTER] = 0.7
 
 
 def _table(once: bool) -> np.ndarray:
@@ -72,11 +76,13 @@ def _table(once: bool) -> np.ndarray:
 _PER_UNIT = _table(once=False)
 _PER_TEXT = _table(once=True)
 
+_SOURCES = ("sim/rules/state.py", "sim/rules/operations.py", "sim/worth.py")
 _Ops = types.Array(from_dtype(op_dtype), 1, "A", aligned=False)
-_Deck = types.Array(from_dtype(deck_dtype), 1, "C")
+_Decks = types.Array(Deck, 1, "C")
+_Program = from_dtype(program_dtype)
 
 
-@njit(types.float64(_Ops, types.int64, types.int64, types.int64), cache=True)
+@compiled(types.float64(_Ops, types.int64, types.int64, types.int64), *_SOURCES)
 def stretch_worth(ops, start, stop, players):
     """Worth in Elder Signs of ``ops[start:stop]`` for a group of `players`."""
     total = 0.0
@@ -90,24 +96,15 @@ def stretch_worth(ops, start, stop, players):
                 end = body + 1 + ops[body].size
                 best = max(best, stretch_worth(ops, body + 1, end, players))
                 body = end
-            worth = best
-        elif o.code == op.MAY:
-            worth = max(0.0, stretch_worth(ops, body, after, players))  # price and gain together
+            total += best
         elif o.size > 0:
             worth = stretch_worth(ops, body, after, players)
+            total += max(worth, 0.0) if o.code == op.MAY else worth * _SHARE[o.code]
             if o.code == op.EACH:
-                worth *= players
-            elif o.code == op.TERROR_EFFECT:
-                worth *= _TERROR_CHANCE
-            elif o.code == op.PER_OTHER_WORLD:
-                worth *= _OTHER_WORLDS
-            elif o.code == op.IF_MONSTER:
-                worth *= _MONSTER_CHANCE
+                total += worth * (players - 1)
         else:
             worth = _PER_UNIT[o.code] * o.amount + _PER_TEXT[o.code]
-            if o.target == op.EACH_ONE:
-                worth *= players
-        total += worth
+            total += worth * players if o.target == op.EACH_ONE else worth
         i = after
     return total
 
@@ -122,23 +119,57 @@ def program_worth(ops: np.ndarray, program: np.void, players: int = 1) -> float:
     return stretch_worth(ops, start, start + int(program["size"]), players)
 
 
-@njit(cache=True)
+@compiled(types.float64(_Ops, _Program, types.int64), *_SOURCES)
 def _worth(ops, program, players):
     return stretch_worth(ops, program.start, program.start + program.size, players)
 
 
-@njit(types.void(_Deck), cache=True)
-def fill_worths(deck):
-    """Fill every ``*_worth`` field of ``deck[0]`` from its effects, the one call deck building needs."""
-    d = deck[0]
-    n = d.players
+@compiled(types.int64(_Ops, _Program, types.int64), *_SOURCES)
+def _lost_points(ops, program, code):
+    """Points of `code` (SANITY or STAMINA) that an effect takes from the active investigator, its choices aside."""
+    lost = 0
+    i = program.start
+    while i < program.start + program.size:
+        o = ops[i]
+        if o.code == code and o.amount < 0 and o.target != op.ANY:
+            lost -= o.amount
+        i += 1 + (0 if o.code == op.EACH else o.size)
+    return lost
+
+
+@compiled(types.void(_Decks), *_SOURCES)
+def _fill_adventures(decks):
+    d = decks[0]
+    of_back = np.zeros((len(d.backs), 3))
+    cards = np.zeros((len(d.backs), 3))
     for i in range(d.n_adventures):
         card = d.adventures[i]
-        card.reward_worth = _worth(d.ops, card.reward, n)
-        card.penalty_worth = _worth(d.ops, card.penalty, n)
-        card.terror_worth = _worth(d.ops, card.terror, n)
-        card.entry_worth = _worth(d.ops, card.entry, n)
-        card.midnight_worth = _worth(d.ops, card.midnight, n)
+        card.reward_worth = _worth(d.ops, card.reward, d.players)
+        card.penalty_worth = _worth(d.ops, card.penalty, d.players)
+        card.terror_worth = _worth(d.ops, card.terror, d.players)
+        card.entry_worth = _worth(d.ops, card.entry, d.players)
+        card.midnight_worth = _worth(d.ops, card.midnight, d.players)
+        card.loses_sanity = _lost_points(d.ops, card.penalty, op.SANITY)
+        card.loses_stamina = _lost_points(d.ops, card.penalty, op.STAMINA)
+        success = card.reward_worth + max(card.trophy, 0) * _PER_UNIT[op.TROPHY]
+        p = card.chance[0, GREEN_DICE]
+        card.attempt_worth = card.entry_worth + p * success + (1 - p) * (card.penalty_worth + card.terror_worth)
+        if card.kind == ORDINARY:
+            of_back[card.back, card.stage] += card.attempt_worth
+            cards[card.back, card.stage] += 1
+    for i in range(len(d.backs)):
+        for stage in range(3):
+            d.backs[i].attempt_worth[stage] = of_back[i, stage] / max(cards[i, stage], 1)
+
+
+@compiled(types.void(_Decks), *_SOURCES)
+def fill_worths(decks):
+    """Fill every field of ``decks[0]`` that ends in ``_worth``, and ``loses_*``: all that deck building calls.
+
+    The effects and the chances must be there.
+    """
+    d = decks[0]
+    n = d.players
     for i in range(len(d.backs)):
         back = d.backs[i]
         back.arrive_worth = _worth(d.ops, back.arrive, n)
@@ -155,3 +186,4 @@ def fill_worths(deck):
         d.storms[i].penalty_worth = _worth(d.ops, d.storms[i].penalty, n)
         total += d.storms[i].penalty_worth
     d.storm_worth = total / max(d.n_storms, 1)
+    _fill_adventures(decks)
