@@ -124,17 +124,17 @@ def _worth(ops, program, players):
     return stretch_worth(ops, program.start, program.start + program.size, players)
 
 
-@compiled(types.int64(_Ops, _Program, types.int64), *_SOURCES)
-def _lost_points(ops, program, code):
-    """Points of `code` (SANITY or STAMINA) that an effect takes from the active investigator, its choices aside."""
-    lost = 0
+@compiled(types.int64(_Ops, _Program, types.int64, types.int64), *_SOURCES)
+def _amount(ops, program, code, sign):
+    """What an effect surely does of one operation to the active investigator, gains (`sign` 1) or losses (-1) alone."""
+    total = 0
     i = program.start
     while i < program.start + program.size:
         o = ops[i]
-        if o.code == code and o.amount < 0 and o.target != op.ANY:
-            lost -= o.amount
-        i += 1 + (0 if o.code == op.EACH else o.size)
-    return lost
+        if o.code == code and o.amount * sign > 0 and o.target != op.ANY:
+            total += o.amount * sign
+        i += 1 if o.code == op.EACH else 1 + o.size
+    return total
 
 
 @compiled(types.void(_Decks), *_SOURCES)
@@ -149,8 +149,10 @@ def _fill_adventures(decks):
         card.terror_worth = _worth(d.ops, card.terror, d.players)
         card.entry_worth = _worth(d.ops, card.entry, d.players)
         card.midnight_worth = _worth(d.ops, card.midnight, d.players)
-        card.loses_sanity = _lost_points(d.ops, card.penalty, op.SANITY)
-        card.loses_stamina = _lost_points(d.ops, card.penalty, op.STAMINA)
+        card.loses_sanity = _amount(d.ops, card.penalty, op.SANITY, -1)
+        card.loses_stamina = _amount(d.ops, card.penalty, op.STAMINA, -1)
+        card.signs = _amount(d.ops, card.reward, op.SIGN, 1)
+        card.supplies = _amount(d.ops, card.reward, op.SUPPLY_ICON, 1)
         success = card.reward_worth + max(card.trophy, 0) * _PER_UNIT[op.TROPHY]
         p = card.chance[0, GREEN_DICE]
         card.attempt_worth = card.entry_worth + p * success + (1 - p) * (card.penalty_worth + card.terror_worth)
