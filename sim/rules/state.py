@@ -26,6 +26,7 @@ from numba.np.numpy_support import from_dtype
 MAX_PLAYERS = 8
 MAX_ADVENTURES = 96  # ordinary, Special and Other World cards together
 MAX_TASKS = 4  # printed rows of a card
+MAX_INVESTIGATION = 6  # investigation symbols of one row, a monster's included
 MAX_ITEMS = 96  # common, unique, spell and ally cards together
 MAX_MONSTERS = 60
 MAX_INVESTIGATORS = 48
@@ -42,6 +43,10 @@ MAX_OPTIONS = 1024
 MAX_NIGHTS = 14  # midnights of which counters are kept
 DICE = 8  # C-2.1: six green, one yellow, one red
 PRICES = 7  # a camp price is 0..6
+MAX_TYPES = 14  # groups of equal dice
+MAX_NEEDS = 24  # requirements of one row
+MAX_FOUND = 256  # ways to fill one row: 8 dice have 256 subsets
+MAX_LISTED = 256
 
 # --- dice (C-2) ---------------------------------------------------------------------
 GREEN, YELLOW, RED = 0, 1, 2
@@ -128,7 +133,7 @@ def _dtype(*fields) -> np.dtype:
 #: ``investigation`` lists the N of C-6.5, zero where unused.
 requirement_dtype = _dtype(
     ("symbols", "i1", (8,)),
-    ("investigation", "i1", (4,)),
+    ("investigation", "i1", (MAX_INVESTIGATION,)),
     ("sanity", "i1"),
     ("stamina", "i1"),
     ("clock", "i1"),
@@ -163,6 +168,11 @@ adventure_dtype = _dtype(
     ("terror_worth", "f4"),
     ("entry_worth", "f4"),
     ("midnight_worth", "f4"),
+    ("attempt_worth", "f4"),  # of coming here with six green dice, by chance of success
+    ("loses_sanity", "i1"),  # points that a failed attempt costs the active investigator
+    ("loses_stamina", "i1"),
+    ("signs", "i1"),  # Elder Signs and supplies that its rewards bring
+    ("supplies", "i1"),
     ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: proxy, see sim/odds.py
 )
 back_dtype = _dtype(
@@ -171,6 +181,7 @@ back_dtype = _dtype(
     ("midnight", program_dtype),
     ("arrive_worth", "f4"),
     ("midnight_worth", "f4"),
+    ("attempt_worth", "f4", (3,)),  # [stage]: mean of the cards with this back
 )
 item_dtype = _dtype(
     ("kind", "i1"),
@@ -196,6 +207,7 @@ investigator_card_dtype = _dtype(
     ("sanity", "i1"),
     ("stamina", "i1"),
     ("ability", "i1"),
+    ("result", "i1"),  # the face that SANITY_FOR_RESULT turns
     ("clues", "i1"),
     ("cards", "i1", (4,)),  # printed draws by class
     ("free", "i1"),  # draws of a class of one's choice (common, unique, spell)
@@ -284,14 +296,15 @@ die_dtype = _dtype(
     ("place", "i1"),
     ("face", "i1"),  # 0 before the first roll of a phase
     ("at", "i2"),  # the spell's card, the marker's player, the lock's index
-    ("back_to", "i1"),  # lock it returns to at the end of the turn (C-12.6), or -1
+    ("spent", "i1"),  # used or discarded in this phase (C-12.8)
 )
 slot_dtype = _dtype(
     ("kind", "i1"),  # NO_CARD where free
     ("faceup", "i1"),
     ("card", "i2"),  # -1 while facedown
     ("back", "i1"),
-    ("storms", "i1"),
+    ("storms", "i1"),  # markers on it, revealed ones too (A-10.12)
+    ("facedown", "i1"),  # of these not revealed
     ("monsters", "i1"),  # markers on it, defeated ones too
     ("bottom", "i1"),  # of these below the bottom row
     ("stage", "i1"),
@@ -309,8 +322,8 @@ investigator_dtype = _dtype(
     ("stamina", "i2"),
     ("clues", "i2"),
     ("at", "i2"),
-    ("moved_in", "i1"),  # C-13.7: once-per-day ability used
-    ("ability_used", "i1"),
+    ("out", "i1"),  # 1: devoured for good, turns only advance the clock (C-17.7); 2: no turns (C-16.8)
+    ("ability_used", "i1"),  # once per day (C-13.7)
     ("trophies", "i2"),  # total worth of all trophies
     ("n_hand", "i2"),
     ("hand", "i2", (MAX_ITEMS,)),
@@ -324,7 +337,8 @@ row_dtype = _dtype(
 attempt_dtype = _dtype(
     ("slot", "i2"),  # -1 outside a Resolution phase
     ("n_rows", "i2"),
-    ("rows_done", "i2"),
+    ("rows_done", "i2"),  # printed rows, as a set
+    ("rows_changed", "i1"),  # rows must be listed anew
     ("rolls", "i2"),
     ("focused", "i1"),  # C-7.6
     ("yellow_had", "i1"),  # C-2.7
@@ -334,8 +348,10 @@ attempt_dtype = _dtype(
     ("ability_used", "i1"),  # once per roll (C-13.6)
     ("failed", "i1"),  # a terror effect ended the attempt (C-7.4)
     ("void", "i1"),  # C-8.13
+    ("settled", "i1"),  # the last roll completed a task or cost a die (C-5.11)
     ("emptied_by_discard", "i1"),  # C-5.14
     ("battle", "i1"),
+    ("rolling", "i1"),  # at step 3, where dice may be added
     ("rows", row_dtype, (MAX_ROWS,)),
 )
 lock_dtype = _dtype(("kind", "i1"), ("of", "i2"), ("colour", "i1"), ("die", "i1"))
@@ -366,7 +382,14 @@ game_dtype = _dtype(
     ("advanced", "i1"),  # the clock advance of this turn is done
     ("signs_added", "i1"),  # Rhan-Tegoth, A-13.4
     ("double_doom", "i1"),  # A-13.1: who is devoured now costs 2 doom
-    ("won_in_turn", "i1"),
+    ("resolved_in_turn", "i1"),  # R:CAMP_SAME_TURN
+    ("hold_devouring", "i1"),  # C-16.9: losses first, then the devoured one by one
+    ("late_doom", "i1"),  # R:EXTRA_STRIKE_DOOM=AT_MIDNIGHT
+    ("here", "i2"),  # slot of the card whose text acts, or -1
+    ("here_card", "i2"),  # that card, or -1
+    ("any_turn_cards", "i2"),  # cards held that act in other players' turns
+    ("n_revealed", "i1"),  # storm markers turned up and not yet resolved
+    ("revealed", "i1", (2 * MAX_PLAYERS,)),
     # the current Mythos card
     ("mythos", "i2"),
     ("investigation_bonus", "i1"),  # C-6.13
@@ -404,17 +427,34 @@ game_dtype = _dtype(
 )
 
 # --- hidden ------------------------------------------------------------------------------
+#: Scratch of the matching routine: usable dice in groups of equal ones.
+matching_dtype = _dtype(
+    ("n", "i2"),
+    ("colour", "i1", (MAX_TYPES,)),
+    ("face", "i1", (MAX_TYPES,)),
+    ("value", "i1", (MAX_TYPES,)),  # as investigation
+    ("symbols", "i1", (MAX_TYPES,)),  # bits 1 lore, 2 peril, 4 terror
+    ("count", "i1", (MAX_TYPES,)),
+    ("pool", "i1", (MAX_TYPES,)),  # 1: dice of the pool, 0: secured
+    ("dice", "i2", (MAX_TYPES, 7)),  # [.., c]: the first c of them as a set
+    ("n_needs", "i2"),
+    ("symbol", "i1", (MAX_NEEDS,)),  # symbols that fill this need, 0 for investigation
+    ("number", "i1", (MAX_NEEDS,)),  # the N of an investigation need
+    ("n_found", "i2"),
+    ("found", "i8", (MAX_FOUND,)),  # dice used, 4 bits a group
+)
 ring_dtype = _dtype(("head", "i2"), ("n", "i2"), ("cards", "i2", (MAX_ADVENTURES,)))
 hidden_dtype = _dtype(
     ("key", "u8"),
-    ("draws", "i8"),  # monsters and storms drawn so far: the position of their streams
-    ("asked", "i8"),
+    ("cup_draws", "i8"),  # monsters drawn so far: the position of their stream
+    ("storm_draws", "i8"),
     ("rolls", "i8"),  # rolls of this turn
     ("rings", ring_dtype, (DECKS,)),
     ("front", "i2", (MAX_SLOTS,)),
-    ("storms", "i1", (MAX_SLOTS, 8)),  # faces on a card: at most 4, and 4 more while revealed ones are resolved
+    ("storms", "i1", (MAX_SLOTS, 4)),  # the facedown markers of a card
     ("pile", "i1", (MAX_STORMS,)),
-    ("revealed", "i1", (MAX_STORMS,)),
+    ("matching", matching_dtype),
+    ("listed", "i2", (MAX_LISTED,)),
 )
 
 # --- choice: one question to the policy ------------------------------------------------

@@ -1,0 +1,1 @@
+"""What the Alaska Expedition adds to the rules both modes share."""

@@ -1,0 +1,69 @@
+"""Face-down decks (C-3.10): shuffled once; drawn from the top; returned under the bottom."""
+
+from __future__ import annotations
+
+from sim.rules.chance import shuffle
+from sim.rules.compile import int64, rule, void
+from sim.rules.state import MAX_ADVENTURES, STAGE_I, STAGE_II
+
+
+@rule(void, int64, int64)
+def shuffle_deck(t, deck, n):
+    """Shuffle the n cards lying in ``ring.cards[:n]``."""
+    ring = t.hidden.rings[deck]
+    ring.head = 0
+    ring.n = n
+    shuffle(ring.cards, n, t.hidden.key, deck)
+    t.game.deck_size[deck] = n
+
+
+@rule(void, int64, int64, int64)
+def fill(t, deck, first, n):
+    """Lay cards first..first+n-1 into an empty deck, shuffled."""
+    ring = t.hidden.rings[deck]
+    for i in range(n):
+        ring.cards[i] = first + i
+    shuffle_deck(t, deck, n)
+
+
+@rule(int64, int64)
+def draw(t, deck):
+    """The top card, or -1 from an empty deck (C-1.12)."""
+    ring = t.hidden.rings[deck]
+    if ring.n == 0:
+        return -1
+    card = ring.cards[ring.head]
+    ring.head = (ring.head + 1) % MAX_ADVENTURES
+    ring.n -= 1
+    t.game.deck_size[deck] = ring.n
+    return card
+
+
+@rule(void, int64, int64)
+def put_under(t, deck, card):
+    """Put a card face down under its deck (C-1.11)."""
+    ring = t.hidden.rings[deck]
+    ring.cards[(ring.head + ring.n) % MAX_ADVENTURES] = card
+    ring.n += 1
+    t.game.deck_size[deck] = ring.n
+
+
+@rule(void, int64, int64)
+def take_out(t, deck, card):
+    """Take a named card out of the deck, if it is there."""
+    ring = t.hidden.rings[deck]
+    kept = 0
+    for i in range(ring.n):
+        other = ring.cards[(ring.head + i) % MAX_ADVENTURES]
+        if other != card:
+            ring.cards[(ring.head + kept) % MAX_ADVENTURES] = other
+            kept += 1
+    ring.n = kept
+    t.game.deck_size[deck] = kept
+
+
+@rule(void)
+def show_top_back(t):
+    """The back of the current adventure deck's top card is open information (A-3.7)."""
+    ring = t.hidden.rings[STAGE_II if t.game.stage == 2 else STAGE_I]
+    t.game.top_back = t.deck.adventures[ring.cards[ring.head]].back if ring.n > 0 else -1

@@ -1,0 +1,492 @@
+"""Carrying out effects: the operations, their order, and what is settled after them (C-1.15, C-9, A-12)."""
+
+from __future__ import annotations
+
+from sim.rules import operations as op
+from sim.rules.adventures import add_extra_adventure, discard_adventure, enter_other_world, enter_special
+from sim.rules.alaska.stages import begin_stage_two
+from sim.rules.alaska.storms import place_storms
+from sim.rules.alaska.supplies import gain_supplies, lose_supplies
+from sim.rules.choices import (
+    DEFEATED_MONSTER,
+    EITHER,
+    ICON_ORDER,
+    OPTIONAL,
+    REMOVED_MONSTER,
+    SPLIT_GROUP,
+    TARGET,
+    VICTIM,
+    ask,
+    begin,
+    option,
+)
+from sim.rules.clock import advance_clock
+from sim.rules.compile import boolean, int64, rule, void
+from sim.rules.dice import discard
+from sim.rules.doom import add_doom, add_signs, lose_sign, remove_doom, stopped
+from sim.rules.feasible import EITHER_TEST, SPLIT_GROUP_TEST, fulfils
+from sim.rules.investigators import (
+    SANITY_POINT,
+    STAMINA_POINT,
+    devour_fallen,
+    in_play,
+    lose_points,
+    player_after,
+    regain,
+)
+from sim.rules.items import gain_cards, gain_clues, lose_cards
+from sim.rules.locks import open_locks, shut_lock
+from sim.rules.log import COLLECTED, OPERATION, observe
+from sim.rules.monsters import appear, defeat, free_tasks, remove, undefeated
+from sim.rules.pool import grant, reroll
+from sim.rules.state import (
+    DICE,
+    DISCARDED,
+    LOCK_OF_MONSTER,
+    LOCK_OF_MYTHOS,
+    NO_CARD,
+    ON_CARD,
+    OTHER_WORLD,
+    POOL,
+    RED_DIE,
+    SIGN_WOUNDS,
+    TERROR,
+    UNDECIDED,
+    YELLOW_DIE,
+)
+from sim.rules.trophies import pay, win_monster
+
+NO_BATCH, REWARDS, PENALTIES, STORMS, MONSTER_BACK = range(5)  # C-15.11
+SIGN_WOUND = 2  # A-13.1
+
+
+# --- operations on one investigator -----------------------------------------------------
+@rule(void, int64, int64, int64)
+def _points(t, player, stat, amount):
+    if amount < 0:
+        lose_points(t, player, stat, -amount)
+    else:
+        regain(t, player, stat, amount)
+
+
+@rule(void, int64, int64, int64)
+def _set_points(t, player, stat, value):
+    me = t.game.investigators[player]
+    now = me.sanity if stat == SANITY_POINT else me.stamina
+    lose_points(t, player, stat, now - value)
+
+
+@rule(void, int64, int64, int64)
+def _cards(t, code, amount, player):
+    if amount > 0:
+        gain_cards(t, player, code - op.COMMON_CARD, amount)
+    else:
+        lose_cards(t, player, code - op.COMMON_CARD, -amount)
+
+
+@rule(void, int64, int64)
+def _supply_icon(t, player, amount):
+    """Supply: +1 each; Lost Supply: -1 each, or a stamina where there is none (A-8.3, A-8.4)."""
+    if amount > 0:
+        gain_supplies(t, amount)
+        return
+    for _ in range(-amount):
+        if stopped(t) or t.game.investigators[player].card < 0:
+            return
+        if lose_supplies(t, 1) > 0:
+            lose_points(t, player, STAMINA_POINT, 1)
+
+
+@rule(void, int64, int64, int64)
+def _choose_monsters(t, kind, n, player):
+    """Remove Monster or "defeat a monster": any undefeated one in play (A-12.8, C-11.10)."""
+    g = t.game
+    for _ in range(min(n, undefeated(t))):
+        begin(t, kind, player, 0)
+        for m in range(t.deck.n_monsters):
+            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 0:
+                option(t, m, 0, 0, 0, 0)
+        m = t.choice.options[ask(t)].a
+        if kind == DEFEATED_MONSTER:
+            defeat(t, m, player)
+        else:
+            remove(t, m)
+
+
+@rule(void, int64, int64, int64)
+def _to_one(t, code, amount, player):
+    """One simple operation for one investigator."""
+    g = t.game
+    if code == op.SANITY:
+        _points(t, player, SANITY_POINT, amount)
+    elif code == op.STAMINA:
+        _points(t, player, STAMINA_POINT, amount)
+    elif code == op.CLUE:
+        gain_clues(t, player, amount)
+    elif op.COMMON_CARD <= code <= op.ALLY_CARD:
+        _cards(t, code, amount, player)
+    elif code == op.TROPHY:
+        pay(t, player, -amount)
+    elif code == op.SET_SANITY:
+        _set_points(t, player, SANITY_POINT, amount)
+    elif code == op.SET_STAMINA:
+        _set_points(t, player, STAMINA_POINT, amount)
+    elif code == op.DEVOUR:
+        lose_points(t, player, SANITY_POINT, g.investigators[player].sanity)
+    elif code == op.SUPPLY_ICON:
+        _supply_icon(t, player, amount)
+    elif code == op.REROLL:
+        reroll(t, player, amount)
+
+
+# --- operations on the table --------------------------------------------------------------
+@rule(void, int64, int64)
+def _doom(t, amount, signs):
+    """Doom and Elder Sign icons, token by token (C-1.15)."""
+    if amount > 0 and signs == 1:
+        add_signs(t, amount)
+        return
+    for _ in range(abs(amount)):
+        if stopped(t):
+            return
+        if signs == 1:
+            lose_sign(t)
+        elif amount > 0:
+            add_doom(t)
+        else:
+            remove_doom(t)
+
+
+@rule(void)
+def _next_special(t):
+    """The Special after the one whose text acts (A-11.3)."""
+    for k in range(4):
+        if t.deck.specials[k] >= 0 and t.deck.specials[k] == t.game.here_card:
+            enter_special(t, k + 1)
+            return
+
+
+@rule(void)
+def _discard_terror(t):
+    """Pool dice that show terror are discarded (C-7.11)."""
+    for d in range(DICE):
+        if t.game.dice[d].place == POOL and t.game.dice[d].face == TERROR:
+            discard(t, d, DISCARDED)
+
+
+@rule(void, int64, int64, int64)
+def _cards_on_table(t, code, n, player):
+    """Operations that bring or take cards and markers, one by one."""
+    g = t.game
+    if code == op.STORM:
+        place_storms(t, n, player)
+    elif code == op.MONSTER_ON_FREE_TASKS:
+        for _ in range(free_tasks(t)):
+            appear(t, -1)
+    elif code == op.REMOVE_MONSTER:
+        _choose_monsters(t, REMOVED_MONSTER, n, player)
+    elif code == op.DEFEAT:
+        _choose_monsters(t, DEFEATED_MONSTER, n, player)
+    else:
+        for _ in range(n):
+            if stopped(t):
+                return
+            if code == op.GATE:
+                enter_other_world(t)
+            elif code == op.MONSTER:
+                appear(t, -1)
+            elif code == op.MONSTER_HERE:
+                appear(t, g.here)
+            elif code == op.EXTRA_ADVENTURE:
+                add_extra_adventure(t)
+
+
+@rule(void, int64, int64, int64)
+def _to_table(t, code, amount, player):
+    """One simple operation that concerns no single investigator."""
+    g = t.game
+    if code == op.SIGN:
+        _doom(t, amount, 1)
+    elif code == op.DOOM:
+        _doom(t, amount, 0)
+    elif code == op.SUPPLIES_TEXT:
+        if amount > 0:
+            gain_supplies(t, amount)
+        else:
+            short = lose_supplies(t, -amount)
+            if t.deck.rulings.lose_supply_text == 1:
+                lose_points(t, player, STAMINA_POINT, short)
+    elif code == op.CLOCK:
+        for _ in range(amount):
+            if not stopped(t):
+                advance_clock(t)
+    elif code == op.EXPEDITIOUS:
+        g.expeditious = 1
+    elif code == op.NEXT_SPECIAL:
+        _next_special(t)
+    elif code == op.STAGE_TWO:
+        begin_stage_two(t)
+    elif code == op.FAIL_ATTEMPT:
+        g.attempt.failed = 1
+    elif code == op.DISCARD_TERROR:
+        _discard_terror(t)
+    elif code == op.LEAVE:
+        if g.here >= 0:
+            discard_adventure(t, g.here, 0)
+    elif code == op.GAIN_YELLOW or code == op.GAIN_YELLOW_EVEN_IF_LOCKED:
+        grant(t, YELLOW_DIE, 1 if code == op.GAIN_YELLOW_EVEN_IF_LOCKED else 0)
+    elif code == op.GAIN_RED:
+        grant(t, RED_DIE, 0)
+    elif code == op.INVESTIGATION:
+        g.investigation_bonus += amount
+    elif code == op.LOCK:
+        shut_lock(t, LOCK_OF_MYTHOS, g.mythos, amount)
+    else:
+        _cards_on_table(t, code, amount, player)
+
+
+@rule(boolean, int64)
+def _concerns_investigator(t, code):
+    return op.SANITY <= code <= op.SUPPLY_ICON or op.SET_SANITY <= code <= op.DEVOUR or code == op.REROLL
+
+
+@rule(int64, int64, int64)
+def choose_investigator(t, kind, player):
+    """Any one investigator in play, picked by `player`."""
+    context = t.choice.context
+    begin(t, kind, player, context)
+    for p in range(t.deck.players):
+        if in_play(t, p):
+            option(t, p, 0, 0, 0, 0)
+    return t.choice.options[ask(t)].a if t.choice.n > 0 else -1
+
+
+@rule(void, int64, int64, int64)
+def _to_any(t, code, amount, player):
+    """Each point goes to an investigator of the player's choice (Healing, Respite; A-12.1)."""
+    step = 1 if amount > 0 else -1
+    for _ in range(abs(amount)):
+        if stopped(t):
+            return
+        t.choice.context = code if amount > 0 else -code
+        target = choose_investigator(t, TARGET, player)
+        if target >= 0:
+            _to_one(t, code, step, target)
+
+
+@rule(void, int64, int64)
+def _to_each(t, code, amount):
+    """Each investigator in turn order; all losses before anybody is devoured (C-1.16, C-16.9)."""
+    t.game.hold_devouring += 1
+    for k in range(t.deck.players):
+        p = player_after(t, k)
+        if in_play(t, p) and not stopped(t):
+            _to_one(t, code, amount, p)
+    t.game.hold_devouring -= 1
+    if t.game.hold_devouring == 0:
+        devour_fallen(t)
+
+
+@rule(void, int64, int64)
+def _simple(t, place, player):
+    """One simple operation."""
+    o = t.deck.ops[place]
+    code, amount, target = o.code, o.amount, o.target
+    observe(t, OPERATION, place, player, 0, 0)
+    if not _concerns_investigator(t, code):
+        _to_table(t, code, amount, player)
+    elif target == op.ANY:
+        _to_any(t, code, amount, player)
+    elif target == op.EACH_ONE:
+        _to_each(t, code, amount)
+    else:
+        _to_one(t, code, amount, player)
+
+
+# --- composites ---------------------------------------------------------------------------
+@rule(int64, int64, int64)
+def _choose_branch(t, place, player):
+    """The part of CHOOSE or SPLIT that is taken; its place in deck.ops (C-1.18, A-12.3..A-12.7)."""
+    g = t.game
+    o = t.deck.ops[place]
+    split = o.code == op.SPLIT
+    free = g.in_batch == REWARDS if split else t.deck.rulings.either_or == 1
+    any_part = split and t.deck.rulings.split_fulfil == 1
+    test = SPLIT_GROUP_TEST if split else EITHER_TEST
+    for attempt in range(2):
+        begin(t, SPLIT_GROUP if split else EITHER, player, place)
+        j = place + 1
+        branch = 0
+        while j <= place + o.size:
+            size = t.deck.ops[j].size
+            if free or attempt == 1 or fulfils(t, j + 1, size, player, test, any_part):
+                option(t, branch, j, 0, 0, 0)
+            branch += 1
+            j += 1 + size
+        if t.choice.n > 0:
+            break
+    return t.choice.options[ask(t)].b
+
+
+@rule(boolean, int64, int64)
+def _accepts(t, place, player):
+    """Is the cost of a MAY payable, and does the player want it? (A-3.3, D-C23)"""
+    cost = t.deck.ops[place + 1]
+    if not fulfils(t, place + 2, cost.size, player, EITHER_TEST, False):
+        return False
+    begin(t, OPTIONAL, player, place)
+    option(t, 1, place, 0, 0, 0)
+    option(t, 0, place, 0, 0, 0)
+    return t.choice.options[ask(t)].a == 1
+
+
+@rule(boolean)
+def _monster_in_play(t):
+    return undefeated(t) > 0
+
+
+@rule(int64)
+def _other_worlds(t):
+    n = 0
+    for slot in range(t.game.n_slots):
+        if t.game.slots[slot].kind == OTHER_WORLD:
+            n += 1
+    return n
+
+
+@rule(void, int64, int64, int64)
+def perform(t, start, size, player):
+    """Carry out a stretch of ops for `player`, step by step, until something ends it (C-1.15).
+
+    Whoever was devoured meanwhile suffers and gains nothing more; his successor is not
+    hit by the effect (C-16.4, C-16.6).
+    """
+    g = t.game
+    who = g.investigators[player].card
+    i = start
+    while i < start + size:
+        if stopped(t) or g.investigators[player].card != who:
+            return
+        o = t.deck.ops[i]
+        code, body = o.code, o.size
+        if code == op.CHOOSE or code == op.SPLIT:
+            j = _choose_branch(t, i, player)
+            perform(t, j + 1, t.deck.ops[j].size, player)
+        elif code == op.EACH:
+            g.hold_devouring += 1
+            for k in range(t.deck.players):
+                p = player_after(t, k)
+                if in_play(t, p):
+                    perform(t, i + 1, body, p)
+            g.hold_devouring -= 1
+            if g.hold_devouring == 0:
+                devour_fallen(t)
+        elif code == op.MAY:
+            if _accepts(t, i, player):
+                j = i + 1
+                while j <= i + body:
+                    perform(t, j + 1, t.deck.ops[j].size, player)
+                    j += 1 + t.deck.ops[j].size
+        elif code == op.PER_OTHER_WORLD:
+            for _ in range(_other_worlds(t)):
+                perform(t, i + 1, body, player)
+        elif code == op.IF_MONSTER:
+            if _monster_in_play(t):
+                perform(t, i + 1, body, player)
+        elif code == op.TERROR_EFFECT:
+            g.mythos_terror.start = i + 1
+            g.mythos_terror.size = body
+        elif code == op.NEXT_MIDNIGHT:
+            g.mythos_midnight.start = i + 1
+            g.mythos_midnight.size = body
+        else:
+            _simple(t, i, player)
+        i += 1 + body
+
+
+@rule(void, int64, int64, int64)
+def _in_chosen_order(t, start, size, player):
+    """The icons of a box in the order of the active player's choice (C-9.2, D-C14)."""
+    g = t.game
+    who = g.investigators[player].card
+    done = 0
+    while not stopped(t) and g.investigators[player].card == who:
+        begin(t, ICON_ORDER, player, start)
+        i = start
+        k = 0
+        while i < start + size:
+            if (done >> k) & 1 == 0:
+                option(t, i, k, 0, 0, 0)
+            k += 1
+            i += 1 + t.deck.ops[i].size
+        if t.choice.n == 0:
+            return
+        chosen = t.choice.options[ask(t)]
+        i = chosen.a
+        done |= 1 << chosen.b
+        perform(t, i, 1 + t.deck.ops[i].size, player)
+
+
+# --- what is settled after an effect ---------------------------------------------------------
+@rule(void)
+def _settle_signs(t):
+    """Rhan-Tegoth: signs were added, one investigator loses 2 stamina (A-13.1, A-13.2, A-13.4)."""
+    g = t.game
+    if g.signs_added == 0:
+        return
+    g.signs_added = 0
+    if t.deck.ancient_one.ability != SIGN_WOUNDS or g.outcome != UNDECIDED:
+        return
+    victim = choose_investigator(t, VICTIM, g.active)
+    if victim >= 0:
+        g.double_doom = 1
+        lose_points(t, victim, STAMINA_POINT, SIGN_WOUND)
+        g.double_doom = 0
+
+
+@rule(void, int64, int64, int64, int64)
+def resolve_box(t, start, size, player, batch):
+    """The icons of one reward or penalty box, storm marker or monster back: a batch (C-15.11)."""
+    if size == 0 or t.game.investigators[player].card < 0:
+        return
+    g = t.game
+    before = g.in_batch
+    g.in_batch = batch
+    if t.deck.rulings.reward_order == 1 or 1 + t.deck.ops[start].size >= size:
+        perform(t, start, size, player)
+    else:
+        _in_chosen_order(t, start, size, player)
+    g.in_batch = before
+    _settle_signs(t)
+
+
+@rule(void, int64, int64)
+def collect(t, m, player):
+    """Collect a defeated monster: trophy, its back, then its lock opens (C-8.3, C-12.5)."""
+    back = t.deck.monsters[m].collected
+    win_monster(t, player, m)
+    observe(t, COLLECTED, m, player, 0, 0)
+    open_locks(t, LOCK_OF_MONSTER, m)
+    resolve_box(t, back.start, back.size, player, MONSTER_BACK)
+
+
+@rule(void, int64, int64, int64, int64)
+def resolve(t, start, size, player, here):
+    """Any other text: every token acts at once (C-15.11); `here` is the place of its card, or -1.
+
+    Monsters defeated by it outside a Resolution phase are collected at once (C-11.15).
+    """
+    if size == 0 or t.game.investigators[player].card < 0:
+        return
+    g = t.game
+    before, before_card = g.here, g.here_card
+    g.here = here
+    g.here_card = t.hidden.front[here] if here >= 0 and g.slots[here].kind != NO_CARD else -1
+    perform(t, start, size, player)
+    g.here = before
+    g.here_card = before_card
+    _settle_signs(t)
+    if g.in_resolution == 0 and g.awakened != 2:
+        for m in range(t.deck.n_monsters):
+            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1 and in_play(t, g.monsters[m].by):
+                collect(t, m, g.monsters[m].by)

@@ -1,0 +1,354 @@
+"""Tasks: which rows are open, and every legal way to fill one with dice (C-6).
+
+Usable dice are grouped by place, colour and face, so equal dice give one option.  A way to
+fill a row is a number of dice of each group; the search is exhaustive (C-6.7).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from sim.rules.choices import option
+from sim.rules.compile import boolean, int64, kernel, rule, void
+from sim.rules.dice import SYMBOLS, VALUES, colour
+from sim.rules.monsters import waits_on_row
+from sim.rules.state import (
+    BOTTOM,
+    DICE,
+    EMPTY_TASK,
+    LOCKED_DICE_AND_NO_MYTHOS,
+    MAX_FOUND,
+    MAX_INVESTIGATION,
+    MAX_NEEDS,
+    ON_CARD,
+    ON_MARKER,
+    ON_SPELL,
+    PARTIAL_TASK,
+    POOL,
+    Requirement,
+)
+
+_GREEN_BEST, _OTHER_BEST = 3, 4  # highest investigation a green, a yellow or red die can show
+#: symbols a die of each colour can show: green and red all, yellow no terror
+_POSSIBLE = np.array([7, 3, 7], dtype=np.int8)
+
+
+# --- rows ------------------------------------------------------------------------------
+@kernel(types.void(Requirement, Requirement))
+def add_requirement(to, more):
+    """Ask for `more` besides what `to` asks for already, in one roll."""
+    for m in range(8):
+        to.symbols[m] += more.symbols[m]
+    k = 0
+    for i in range(MAX_INVESTIGATION):
+        if more.investigation[i] > 0:
+            while k < MAX_INVESTIGATION - 1 and to.investigation[k] > 0:
+                k += 1
+            to.investigation[k] = more.investigation[i]
+    to.sanity += more.sanity
+    to.stamina += more.stamina
+    to.clock += more.clock
+
+
+@kernel(types.void(Requirement))
+def clear_requirement(requirement):
+    """Ask for nothing."""
+    for m in range(8):
+        requirement.symbols[m] = 0
+    for i in range(MAX_INVESTIGATION):
+        requirement.investigation[i] = 0
+    requirement.sanity = 0
+    requirement.stamina = 0
+    requirement.clock = 0
+
+
+@rule(void, int64, int64)
+def _new_row(t, printed, monster):
+    a = t.game.attempt
+    row = a.rows[a.n_rows]
+    clear_requirement(row.requirement)
+    row.printed = printed
+    row.monster = monster
+    row.done = 0
+    a.n_rows += 1
+
+
+@rule(void, int64)
+def _printed_row(t, i):
+    """The row of printed task i, with what a monster on it replaces (C-11.7)."""
+    g = t.game
+    a = g.attempt
+    task = t.deck.adventures[g.slots[a.slot].card].tasks[i]
+    monster = waits_on_row(t, a.slot, i)
+    if task.monster_task == EMPTY_TASK and monster < 0:
+        return
+    _new_row(t, i, -1)
+    row = a.rows[a.n_rows - 1]
+    row.done = (a.rows_done >> i) & 1
+    if monster < 0:
+        add_requirement(row.requirement, task.full)
+        return
+    if task.monster_task == PARTIAL_TASK:
+        add_requirement(row.requirement, task.uncovered)
+    if g.monsters[monster].defeated == 1:  # C-11.16: what it covers is done
+        if task.monster_task != PARTIAL_TASK:
+            row.done = 1
+    else:
+        row.monster = monster
+        add_requirement(row.requirement, t.deck.monsters[monster].task)
+
+
+@rule(void)
+def build_rows(t):
+    """List the rows of the card under attempt: printed ones, then monsters below (C-1.8, C-11.8)."""
+    g = t.game
+    a = g.attempt
+    a.n_rows = 0
+    a.rows_changed = 0
+    slot = g.slots[a.slot]
+    for i in range(t.deck.adventures[slot.card].n_tasks):
+        _printed_row(t, i)
+    if slot.monsters == 0:
+        return
+    for m in range(t.deck.n_monsters):
+        marker = g.monsters[m]
+        if marker.where == ON_CARD and marker.at == a.slot and marker.row == BOTTOM and marker.defeated == 0:
+            _new_row(t, -1, m)
+            add_requirement(a.rows[a.n_rows - 1].requirement, t.deck.monsters[m].task)
+
+
+@rule(boolean)
+def all_done(t):
+    """Is no task of the card under attempt open? (C-5.9, C-5.18)"""
+    a = t.game.attempt
+    if a.rows_changed == 1:
+        build_rows(t)
+    for r in range(a.n_rows):
+        if a.rows[r].done == 0:
+            return False
+    return True
+
+
+# --- usable dice -----------------------------------------------------------------------
+@rule(void, int64, int64)
+def _add_group(t, die, pool):
+    m = t.hidden.matching
+    d = t.game.dice[die]
+    tint = colour(die)
+    if pool == 1:
+        for i in range(m.n):
+            if m.pool[i] == 1 and m.colour[i] == tint and m.face[i] == d.face:
+                c = m.count[i]
+                m.dice[i, c + 1] = m.dice[i, c] | (1 << die)
+                m.count[i] = c + 1
+                return
+    i = m.n
+    while i > 0 and m.value[i - 1] < VALUES[d.face]:  # highest investigation first
+        m.colour[i] = m.colour[i - 1]
+        m.face[i] = m.face[i - 1]
+        m.value[i] = m.value[i - 1]
+        m.symbols[i] = m.symbols[i - 1]
+        m.count[i] = m.count[i - 1]
+        m.pool[i] = m.pool[i - 1]
+        for c in range(7):
+            m.dice[i, c] = m.dice[i - 1, c]
+        i -= 1
+    m.colour[i] = tint
+    m.face[i] = d.face
+    m.value[i] = VALUES[d.face]
+    m.symbols[i] = SYMBOLS[d.face]
+    m.count[i] = 1
+    m.pool[i] = pool
+    m.dice[i, 0] = 0
+    m.dice[i, 1] = 1 << die
+    m.n += 1
+
+
+@rule(void)
+def group_dice(t):
+    """Group the dice that may fill a task now: the pool, dice on any spell, dice on markers (C-6.3)."""
+    t.hidden.matching.n = 0
+    for d in range(DICE):
+        place = t.game.dice[d].place
+        if place == POOL:
+            _add_group(t, d, 1)
+        elif place == ON_SPELL or place == ON_MARKER:
+            _add_group(t, d, 0)
+
+
+# --- filling ---------------------------------------------------------------------------
+@rule(void, Requirement, int64)
+def list_needs(t, requirement, bonus):
+    """What a row needs, one entry a symbol: pure symbols, split ones, then investigation."""
+    m = t.hidden.matching
+    n = 0
+    for size in range(1, 4):
+        for mask in range(1, 8):
+            if (mask & 1) + ((mask >> 1) & 1) + (mask >> 2) != size:
+                continue
+            for _ in range(requirement.symbols[mask]):
+                if n < MAX_NEEDS:
+                    m.symbol[n] = mask
+                    m.number[n] = 0
+                    n += 1
+    for i in range(MAX_INVESTIGATION):
+        if requirement.investigation[i] > 0 and n < MAX_NEEDS:
+            m.symbol[n] = 0
+            m.number[n] = requirement.investigation[i] + bonus  # C-6.13
+            n += 1
+    m.n_needs = n
+
+
+@rule(void, int64, int64, int64, int64)
+def _fill(t, need, group, total, used):
+    """Try every die for need number `need`, from `group` on; `total` is its investigation so far.
+
+    Groups come with the highest investigation first, so a sum reaches its number with its
+    smallest die last: every group of dice found is irreducible (C-6.6).
+    """
+    m = t.hidden.matching
+    if need == m.n_needs:
+        for k in range(m.n_found):
+            if m.found[k] == used:
+                return
+        if m.n_found < MAX_FOUND:
+            m.found[m.n_found] = used
+            m.n_found += 1
+        return
+    symbol = m.symbol[need]
+    for i in range(group, m.n):
+        if m.count[i] <= ((used >> (4 * i)) & 15):
+            continue
+        more = used + (1 << (4 * i))
+        if symbol != 0:
+            if m.symbols[i] & symbol != 0:
+                same = need + 1 < m.n_needs and m.symbol[need + 1] == symbol
+                _fill(t, need + 1, i if same else 0, 0, more)
+            continue
+        value = m.value[i]
+        if value == 0:
+            return
+        reached = total + value
+        if reached >= m.number[need]:
+            _fill(t, need + 1, 0, 0, more)
+            if t.deck.rulings.excess_dice == 1:  # R:EXCESS_DICE=ANY
+                _fill(t, need, i, reached, more)
+        else:
+            _fill(t, need, i, reached, more)
+
+
+@rule(int64, int64, int64)
+def _chosen_dice(t, used, pool_only):
+    """The dice of a way to fill a row as a set; or only how many of them come from the pool."""
+    m = t.hidden.matching
+    dice = 0
+    n = 0
+    for i in range(m.n):
+        c = (used >> (4 * i)) & 15
+        dice |= m.dice[i, c]
+        if m.pool[i] == 1:
+            n += c
+    return n if pool_only == 1 else dice
+
+
+@rule(int64)
+def investigation_bonus(t):
+    """What the current Mythos card adds to every investigation requirement (C-6.13)."""
+    g = t.game
+    if g.investigation_bonus == 0:
+        return 0
+    card = g.investigators[g.active].card
+    if card >= 0 and t.deck.investigators[card].ability == LOCKED_DICE_AND_NO_MYTHOS:
+        return 0
+    return g.investigation_bonus
+
+
+@rule(int64, Requirement, int64)
+def ways(t, requirement, bonus):
+    """Find all ways to fill a requirement with the grouped dice; their number."""
+    m = t.hidden.matching
+    list_needs(t, requirement, bonus)
+    m.n_found = 0
+    _fill(t, 0, 0, 0, 0)
+    return m.n_found
+
+
+@rule(boolean, int64)
+def in_order(t, row):
+    """On an ordered card only the first open row may be completed (C-6.2)."""
+    a = t.game.attempt
+    if t.deck.adventures[t.game.slots[a.slot].card].ordered == 0:
+        return True
+    for r in range(row):
+        if a.rows[r].done == 0:
+            return False
+    return True
+
+
+@rule(void, int64, int64, int64, int64)
+def offer_row(t, row, stamina_card, sanity_card, bonus):
+    """Offer every way to complete a row, with the cards that pay its costs in part (C-6.8, C-6.9)."""
+    g = t.game
+    requirement = g.attempt.rows[row].requirement
+    me = g.investigators[g.active]
+    n = ways(t, requirement, bonus)
+    for pay_stamina in range(2 if stamina_card >= 0 and requirement.stamina > 0 else 1):
+        for pay_sanity in range(2 if sanity_card >= 0 and requirement.sanity > 0 else 1):
+            if requirement.stamina > 0 and me.stamina - requirement.stamina + pay_stamina <= 0:
+                continue
+            if requirement.sanity > 0 and me.sanity - requirement.sanity + pay_sanity <= 0:
+                continue
+            for k in range(n):
+                used = t.hidden.matching.found[k]
+                option(
+                    t,
+                    row,
+                    stamina_card if pay_stamina == 1 else -1,
+                    sanity_card if pay_sanity == 1 else -1,
+                    _chosen_dice(t, used, 1),
+                    _chosen_dice(t, used, 0),
+                )
+
+
+# --- R:AUTO_FAIL -----------------------------------------------------------------------
+@rule(boolean, int64, int64, int64)
+def _might_fill(t, need, total, used):
+    """Could the dice, with whatever they may yet show, fill the needs from `need` on?"""
+    m = t.hidden.matching
+    if need == m.n_needs:
+        return True
+    for i in range(m.n):
+        if m.count[i] <= ((used >> (4 * i)) & 15):
+            continue
+        more = used + (1 << (4 * i))
+        free = m.pool[i] == 1
+        if m.symbol[need] != 0:
+            shows = _POSSIBLE[m.colour[i]] if free else m.symbols[i]
+            if shows & m.symbol[need] != 0 and _might_fill(t, need + 1, 0, more):
+                return True
+            continue
+        best = _GREEN_BEST if m.colour[i] == 0 else _OTHER_BEST
+        value = best if free else m.value[i]
+        if value == 0:
+            continue
+        if total + value >= m.number[need]:
+            if _might_fill(t, need + 1, 0, more):
+                return True
+        elif _might_fill(t, need, total + value, more):
+            return True
+    return False
+
+
+@rule(boolean)
+def hopeless(t):
+    """Can the remaining dice not possibly complete any open task? (R:AUTO_FAIL)"""
+    a = t.game.attempt
+    group_dice(t)
+    bonus = investigation_bonus(t)
+    for r in range(a.n_rows):
+        if a.rows[r].done == 0 and in_order(t, r):
+            list_needs(t, a.rows[r].requirement, bonus)
+            if _might_fill(t, 0, 0, 0):
+                return False
+    return True
