@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from reports import course_figures, rate_figures
+from reports.answer import answer, by_policy, decimals, scope
+from reports.cells import Grid, shown
+from reports.drawing import Picture, house_style
+from sim.stats.completions import win_rate
+from sim.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -18,7 +28,7 @@ class Assumptions:
         settings: scenario values set by the user, name to value.
         priors: one line a group of facts: what its unknown values are drawn from.
         completions: completions of the card facts that were played.
-        games_per_cell: games in each cell.
+        games_per_cell: games asked for in each cell.
         seed, version, card_hash, command: all that repeats the run.
     """
 
@@ -34,3 +44,113 @@ class Assumptions:
     games_per_cell: int
     changed_rulings: tuple[str, ...] = ()
     priors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def unknown(self) -> int:
+        """Number of unknown facts of all groups."""
+        return sum(self.unknown_by_group.values())
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: figures under a heading, with a sentence on how to read them, and notes by name."""
+
+    heading: str
+    reading: str
+    pictures: list[Picture]
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def write_page(tallies: Iterable[Tally], assumptions: Assumptions, path: Path) -> None:
+    """Write the page about a run to `path`; the first policy of the run is the one its answer is about.
+
+    Raises ValueError if no cell has a game, OSError if `path` cannot be written.
+    """
+    path.write_text(page(tallies, assumptions), encoding="utf-8")
+
+
+def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
+    """The page as text."""
+    grid = Grid.of(tallies)
+    names = grid.values("policy")
+    first = grid.where(policy=names[0])
+    with house_style():
+        sections = [section for section in _sections(grid, first) if section.pictures]
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["tied"] = lambda text: text.replace(" %", "\u00a0%")  # no line begins with a percent sign
+    return environment.get_template("page.html").render(
+        title=" and ".join(shown(mode) for mode in grid.values("mode")),
+        answer=[*answer(first), by_policy(grid)],
+        policy=names[0],
+        scope=scope(grid),
+        sections=sections,
+        cells=[_line(tally) for tally in grid.tallies],
+        assumptions=assumptions,
+        completions=grid.tallies[0].completions,
+    )
+
+
+def _sections(grid: Grid, first: Grid) -> list[Section]:
+    """All figures: heat maps of all policies, everything else of the first."""
+    return [
+        Section(
+            "Win rates",
+            "Each square is a cell of the grid: one Ancient One, one season, one number of players.",
+            rate_figures.heat_maps(grid, "map"),
+        ),
+        Section(
+            "How sure the win rates are",
+            "A 95 % interval from games says how far dice alone could have moved a number. The wider one "
+            "also holds what the card facts nobody has written down yet may do.",
+            rate_figures.points(first, "points") + rate_figures.by_completion(first, "completions"),
+        ),
+        Section(
+            "What the policy changes",
+            "The same games played by other rules of thumb.",
+            rate_figures.policies(grid, "policies"),
+            {name: " ".join(answer(grid.where(policy=name))) for name in grid.values("policy")[1:]},
+        ),
+        Section(
+            "Why games are lost",
+            "All games of a row together make 100 %.",
+            course_figures.losses(first, "losses"),
+        ),
+        Section(
+            "How a game goes, day by day",
+            "Counters after each midnight, in the games still going then. The line is the median; the band "
+            "holds the middle 80 % of the games (10th to 90th percentile). Days that fewer than 1 game in 20 "
+            "came to the end of are left out.",
+            course_figures.days(first, "days"),
+        ),
+        Section(
+            "Survival by day",
+            "How many games are won, still going or lost by the end of each day.",
+            course_figures.survival(first, "survival"),
+        ),
+    ]
+
+
+def _line(tally: Tally) -> dict[str, object]:
+    """A cell's line in the table of all numbers."""
+    rate = win_rate(tally)
+    digits = decimals(rate)
+
+    def span(low: float, high: float) -> str:
+        return f"{100 * low:.{digits}f}–{100 * high:.{digits}f}"
+
+    return {
+        "ancient_one": shown(tally.cell.ancient_one),
+        "season": shown(tally.cell.season),
+        "players": tally.cell.players,
+        "policy": tally.cell.policy,
+        "games": f"{tally.n_games:,}",
+        "won": f"{100 * rate.value:.{digits}f}",
+        "from_games": span(rate.low, rate.high),
+        "total": span(rate.total_low, rate.total_high),
+    }

@@ -1,0 +1,175 @@
+"""The answer in words, computed from the numbers of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports.cells import Grid, listed, named, players_of, shown
+from sim.stats.completions import Estimate, difference, mean_rate
+from sim.tally import Tally
+
+
+def answer(grid: Grid) -> list[str]:
+    """Sentences about a grid of one policy: season, Ancient Ones, players, then the range of all cells.
+
+    A dimension with one value has no sentence.
+    """
+    sentences = [_season(grid), _ancient_ones(grid), _players(grid), _range(grid)]
+    return [sentence for sentence in sentences if sentence]
+
+
+def by_policy(grid: Grid) -> str:
+    """How the policies compare over the cells that all of them played; empty for one policy."""
+    cells = grid.matched("policy")
+    if len(cells) < 2:
+        return ""
+    best, second = sorted(cells, key=lambda name: -mean_rate(cells[name]).value)[:2]
+    gap = difference(cells[best], cells[second])
+    digits = decimals(gap)
+    start = "The" if _shows(gap) else "These games do not show which policy is the best: the"
+    return (
+        f"{start} policy {best} wins {100 * gap.value:.{digits}f} points more than {second} "
+        f"({intervals(gap, digits)}){_how_sure(gap)}. {_rates(cells, 'by')}."
+    )
+
+
+def scope(grid: Grid) -> str:
+    """What was played, in one line."""
+    games = [tally.n_games for tally in grid.tallies]
+    each = f"{games[0]:,}" if min(games) == max(games) else f"{min(games):,} to {max(games):,}"
+    cells = "1 cell" if len(games) == 1 else f"{len(games)} cells"
+    numbers = grid.values("players")
+    players = players_of(numbers[0]) if len(numbers) == 1 else f"{_run_of(numbers)} players"
+    policies = grid.values("policy")
+    parts = (
+        listed([shown(mode) for mode in grid.values("mode")]),
+        listed([shown(name) for name in grid.values("ancient_one")]),
+        listed([shown(name) for name in grid.values("season")]),
+        players,
+        f"{'policy' if len(policies) == 1 else 'policies'} {listed(policies)}",
+        f"{each} games in {'it' if len(games) == 1 else 'each'}",
+    )
+    return f"Played: {cells} ({'; '.join(parts[:-1])}), {parts[-1]}."
+
+
+def percent(estimate: Estimate) -> str:
+    """``12 % (95 % interval 11 to 13 from games; 8 to 17 with unknown facts)``."""
+    digits = decimals(estimate)
+    return f"{100 * estimate.value:.{digits}f} % ({intervals(estimate, digits)})"
+
+
+def intervals(estimate: Estimate, digits: int, sign: int = 1) -> str:
+    """Both intervals of `sign` times an estimate, in percent or points; one where they are the same."""
+    low, high = sorted(100 * sign * limit for limit in (estimate.low, estimate.high))
+    text = f"95 % interval {_between(low, high, digits)} from games"
+    if len(estimate.per_completion) > 1:
+        low, high = sorted(100 * sign * limit for limit in (estimate.total_low, estimate.total_high))
+        text += f"; {_between(low, high, digits)} with unknown facts"
+    return text
+
+
+def decimals(estimate: Estimate) -> int:
+    """Decimals of a percentage that its interval from games leaves a meaning: 0 to 2."""
+    width = 100 * (estimate.high - estimate.low)
+    return 0 if width >= 1 else 1 if width >= 0.1 else 2
+
+
+def _between(low: float, high: float, digits: int) -> str:
+    return f"{_signed(low, digits)} to {_signed(high, digits)}"
+
+
+def _run_of(numbers: Sequence[int]) -> str:
+    """``1 to 8`` where none is left out, else a list."""
+    whole = len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1
+    return f"{numbers[0]} to {numbers[-1]}" if whole else listed(numbers)
+
+
+def _signed(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}"
+    return text.replace("-", "" if float(text) == 0 else "−")
+
+
+def _shows(estimate: Estimate) -> bool:
+    """Whether the games show on which side of zero a difference lies."""
+    return not estimate.low <= 0 <= estimate.high
+
+
+def _how_sure(estimate: Estimate) -> str:
+    """In how many completions a difference is found, and what the unknown facts leave open."""
+    completions = len(estimate.per_completion)
+    if completions == 1 or estimate.value == 0:
+        return ""
+    doubt = "; the unknown facts leave it in doubt" if estimate.total_low <= 0 <= estimate.total_high else ""
+    return f", in {estimate.agreeing} of {completions} completions{doubt if _shows(estimate) else ''}"
+
+
+def _season(grid: Grid) -> str:
+    cells = grid.matched("season")
+    if len(cells) != 2:
+        return ""
+    easy, hard = sorted(cells, key=lambda season: season == "winter")
+    gap = difference(cells[hard], cells[easy])
+    verb, sign = ("adds", 1) if gap.value > 0 else ("costs", -1)
+    start = "" if _shows(gap) else f"These games do not show whether {shown(hard)} is harder: "
+    digits = decimals(gap)
+    return (
+        f"{start}{shown(hard)} {verb} {abs(100 * gap.value):.{digits}f} points ({intervals(gap, digits, sign)})"
+        f"{_how_sure(gap)}. {_rates(cells, 'in')}."
+    )
+
+
+def _ancient_ones(grid: Grid) -> str:
+    cells = grid.matched("ancient_one")
+    if len(cells) < 2:
+        return ""
+    worst, second = sorted(cells, key=lambda name: mean_rate(cells[name]).value)[:2]
+    gap = difference(cells[second], cells[worst])
+    start = f"{shown(worst)} is the worst Ancient One, "
+    if not _shows(gap):
+        start = f"These games do not show which Ancient One is the worst: {shown(worst)} is "
+    digits = decimals(gap)
+    return (
+        f"{start}{100 * gap.value:.{digits}f} points below {shown(second)} "
+        f"({intervals(gap, digits)}){_how_sure(gap)}. {_rates(cells, 'against')}."
+    )
+
+
+def _players(grid: Grid) -> str:
+    cells = grid.matched("players")
+    if len(cells) < 2:
+        return ""
+    fewest, most = min(cells), max(cells)
+    gap = difference(cells[most], cells[fewest])
+    start = "More players help" if gap.value > 0 else "More players do not help"
+    if not _shows(gap):
+        start = "These games do not show whether more players help"
+    more, sign = ("more", 1) if gap.value > 0 else ("fewer", -1)
+    digits = decimals(gap)
+    return (
+        f"{start}: {most} players win {abs(100 * gap.value):.{digits}f} points {more} than {fewest} "
+        f"({intervals(gap, digits, sign)}){_how_sure(gap)}. {_rates(cells, 'with')}."
+    )
+
+
+def _range(grid: Grid) -> str:
+    rates = [(mean_rate([tally]), tally) for tally in grid.tallies]
+    (hardest, hard), (easiest, easy) = (pick(rates, key=lambda pair: pair[0].value) for pick in (min, max))
+    policy = hard.cell.policy
+    if len(rates) == 1:
+        return f"The policy {policy} wins {percent(hardest)} against {named(hard.cell)}."
+    if hardest.value == easiest.value:
+        return f"In each of the {len(rates)} cells the policy {policy} wins {percent(hardest)}."
+    return (
+        f"Of the {len(rates)} cells the hardest is {named(hard.cell)}: the policy {policy} wins {percent(hardest)}; "
+        f"the easiest is {named(easy.cell)}: {percent(easiest)}."
+    )
+
+
+def _rates(cells: Mapping[Any, Sequence[Tally]], preposition: str) -> str:
+    """The win rate of each group of cells."""
+    rates = {value: mean_rate(group) for value, group in cells.items()}
+    digits = max(decimals(rate) for rate in rates.values())
+    name = str if preposition == "by" else shown  # policies keep the spelling of their options
+    texts = [f"{100 * rate.value:.{digits}f} % {preposition} {name(value)}" for value, rate in rates.items()]
+    return f"Games won: {listed(texts)}"
