@@ -59,10 +59,10 @@ UNIT_WORTH = {
 _ONCE = (op.SET_SANITY, op.SET_STAMINA, op.LOCK)
 GREEN_DICE = 6
 #: How often the body of a composite acts, on average.
-_SHARE = np.ones(op.IF_MONSTER + 1)
-_SHARE[op.TERROR_EFFECT] = 0.5  # of a day's Mythos card
-_SHARE[op.PER_OTHER_WORLD] = 0.5  # in play
-_SHARE[op.IF_MONSTER] = 0.7
+SHARE = np.ones(op.IF_MONSTER + 1)
+SHARE[op.TERROR_EFFECT] = 0.5  # of a day's Mythos card
+SHARE[op.PER_OTHER_WORLD] = 0.5  # in play
+SHARE[op.IF_MONSTER] = 0.7
 
 
 def _table(once: bool) -> np.ndarray:
@@ -73,8 +73,8 @@ def _table(once: bool) -> np.ndarray:
     return table
 
 
-_PER_UNIT = _table(once=False)
-_PER_TEXT = _table(once=True)
+PER_UNIT = _table(once=False)
+PER_TEXT = _table(once=True)
 
 _SOURCES = ("sim/rules/state.py", "sim/rules/operations.py", "sim/worth.py")
 _Ops = types.Array(from_dtype(op_dtype), 1, "A", aligned=False)
@@ -99,11 +99,11 @@ def stretch_worth(ops, start, stop, players):
             total += best
         elif o.size > 0:
             worth = stretch_worth(ops, body, after, players)
-            total += max(worth, 0.0) if o.code == op.MAY else worth * _SHARE[o.code]
+            total += max(worth, 0.0) if o.code == op.MAY else worth * SHARE[o.code]
             if o.code == op.EACH:
                 total += worth * (players - 1)
         else:
-            worth = _PER_UNIT[o.code] * o.amount + _PER_TEXT[o.code]
+            worth = PER_UNIT[o.code] * o.amount + PER_TEXT[o.code]
             total += worth * players if o.target == op.EACH_ONE else worth
         i = after
     return total
@@ -153,7 +153,7 @@ def _fill_adventures(decks):
         card.loses_stamina = _amount(d.ops, card.penalty, op.STAMINA, -1)
         card.signs = _amount(d.ops, card.reward, op.SIGN, 1)
         card.supplies = _amount(d.ops, card.reward, op.SUPPLY_ICON, 1)
-        success = card.reward_worth + max(card.trophy, 0) * _PER_UNIT[op.TROPHY]
+        success = card.reward_worth + max(card.trophy, 0) * PER_UNIT[op.TROPHY]
         p = card.chance[0, GREEN_DICE]
         card.attempt_worth = card.entry_worth + p * success + (1 - p) * (card.penalty_worth + card.terror_worth)
         if card.kind == ORDINARY:

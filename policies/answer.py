@@ -1,0 +1,165 @@
+"""All choices of a sensible policy, put together from its parts.
+
+``answer`` is ``play_dice`` for what happens inside an attempt and ``decide`` for all else.  A
+policy of one's own may keep one of them and replace the other, or take single kinds of choice
+out of them.  A kind that neither knows gets the first option.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from policies import dice, effects, helps, losses, monsters, purchases, storms
+from policies.compile import Choice, Temper_t, boolean, int64, part, weighs
+from policies.destinations import move_worth
+from sim.rules import choices as ask
+
+
+# --- inside an attempt -----------------------------------------------------------------------
+@part(boolean, Choice)
+def is_about_dice(game, deck, choice):
+    """Is this a choice of dice-level play, rather than of strategy?"""
+    kind = choice.kind
+    return ask.ATTEMPT <= kind <= ask.TASK or kind in (
+        ask.FOCUS,
+        ask.DISCARD,
+        ask.LOCK_DIE,
+        ask.BATTLE_TASK,
+        ask.BATTLE_DISCARD,
+        ask.FREED_DIE,
+    )
+
+
+@weighs
+def _dice_worth(game, deck, choice, option, temper):
+    kind = choice.kind
+    if kind == ask.ATTEMPT:
+        return dice.attempt_worth(game, deck, choice, option, temper)
+    if kind == ask.POOL_STEP:
+        return helps.pool_worth(game, deck, choice, option, temper)
+    if kind == ask.TASK:
+        return dice.task_worth(game, deck, choice, option, temper)
+    if kind in (ask.DISCARD, ask.BATTLE_DISCARD):
+        return dice.discard_worth(game, deck, choice, option, temper)
+    if kind == ask.BATTLE_TASK:
+        return dice.battle_task_worth(game, deck, choice, option, temper)
+    if kind == ask.LOCK_DIE:
+        return dice.lock_worth(game, deck, choice, option, temper)
+    return float(option.a)  # FREED_DIE: take it
+
+
+@part(int64, Choice, Temper_t)
+def play_dice(game, deck, choice, temper):
+    """Answer a choice of dice-level play."""
+    kind = choice.kind
+    if kind == ask.REROLL_DICE:
+        return dice.reroll(game, deck, choice)
+    if kind == ask.FOCUS:
+        return dice.focus(game, deck, choice)
+    if kind == ask.SECURE:
+        return dice.secure(game, deck, choice, temper)
+    if kind == ask.CHANGE:
+        return helps.change(game, deck, choice, temper)
+    best = 0
+    most = -np.inf
+    for i in range(choice.n):
+        worth = _dice_worth(game, deck, choice, choice.options[i], temper)
+        if worth > most:
+            most = worth
+            best = i
+    return best
+
+
+# --- strategy --------------------------------------------------------------------------------
+@weighs
+def _marker_worth(game, deck, choice, option, temper):
+    """Storms and monsters."""
+    kind = choice.kind
+    if kind == ask.STORM_PLACE:
+        return storms.storm_worth(game, deck, choice, option, temper)
+    if kind == ask.STORM_ORDER:
+        return storms.storm_order_worth(game, deck, choice, option, temper)
+    if kind == ask.CAMP_STORM:
+        return storms.camp_storm_worth(game, deck, choice, option, temper)
+    if kind == ask.PLACE_MONSTER:
+        return monsters.place_worth(game, deck, choice, option, temper)
+    if kind == ask.FLIP_MONSTER:
+        return monsters.flip_worth(game, deck, choice, option, temper)
+    if kind == ask.REMOVED_MONSTER:
+        return monsters.removed_worth(game, deck, choice, option, temper)
+    if kind == ask.DEFEATED_MONSTER:
+        return monsters.defeated_worth(game, deck, choice, option, temper)
+    if kind == ask.COLLECT:
+        return monsters.collect_worth(game, deck, choice, option, temper)
+    return 0.0
+
+
+@weighs
+def _loss_worth(game, deck, choice, option, temper):
+    """What is given up or suffered."""
+    kind = choice.kind
+    if kind == ask.PAY:
+        return losses.paid_worth(game, deck, choice, option, temper)
+    if kind == ask.LOSE_POINT:
+        return losses.lost_point_worth(game, deck, choice, option, temper)
+    if kind == ask.LOSE_CARD:
+        return losses.lost_card_worth(game, deck, choice, option, temper)
+    if kind == ask.VICTIM:
+        return losses.victim_worth(game, deck, choice, option, temper)
+    if kind == ask.SHARE:
+        return losses.share_worth(game, deck, choice, option, temper)
+    if kind == ask.OFFERING:
+        return losses.offering_worth(game, deck, choice, option, temper)
+    return _marker_worth(game, deck, choice, option, temper)
+
+
+@weighs
+def _strategy_worth(game, deck, choice, option, temper):
+    """Where to go, what to buy, and the alternatives of texts."""
+    kind = choice.kind
+    if kind == ask.MOVE:
+        return move_worth(game, deck, choice, option, temper)
+    if kind == ask.CAMP:
+        return purchases.purchase_worth(game, deck, choice, option, temper)
+    if kind == ask.UNTIMED:
+        return helps.untimed_worth(game, deck, choice, option, temper)
+    if kind == ask.ICON_ORDER:
+        return effects.icon_worth(game, deck, choice, option, temper)
+    if kind in (ask.SPLIT_GROUP, ask.EITHER):
+        return effects.branch_worth(game, deck, choice, option, temper)
+    if kind == ask.OPTIONAL:
+        return effects.optional_worth(game, deck, choice, option, temper)
+    if kind == ask.TARGET:
+        return effects.target_worth(game, deck, choice, option, temper)
+    if kind == ask.MYTHOS_OPTION:
+        return effects.mythos_worth(game, deck, choice, option, temper)
+    if kind == ask.DAILY:
+        return effects.daily_worth(game, deck, choice, option, temper)
+    if kind == ask.INSTEAD:
+        return effects.instead_worth(game, deck, choice, option, temper)
+    if kind == ask.FREE_CARD:
+        return effects.class_worth(game, deck, choice, option, temper)
+    if kind == ask.REPLACEMENT:
+        return effects.newcomer_worth(game, deck, choice, option, temper)
+    return _loss_worth(game, deck, choice, option, temper)
+
+
+@part(int64, Choice, Temper_t)
+def decide(game, deck, choice, temper):
+    """Answer a choice of strategy: the option worth most, the first of equals."""
+    best = 0
+    most = -np.inf
+    for i in range(choice.n):
+        worth = _strategy_worth(game, deck, choice, choice.options[i], temper)
+        if worth > most:
+            most = worth
+            best = i
+    return best
+
+
+@part(int64, Choice, Temper_t)
+def answer(game, deck, choice, temper):
+    """Answer any choice."""
+    if is_about_dice(game, deck, choice):
+        return play_dice(game, deck, choice, temper)
+    return decide(game, deck, choice, temper)

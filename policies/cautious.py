@@ -1,0 +1,15 @@
+"""Cautious: keeps investigators alive and supplies up, and clears storms before they bring doom."""
+
+from __future__ import annotations
+
+from policies.answer import answer
+from policies.compile import policy
+from policies.temper import Temper
+
+_TEMPER = Temper(supplies=0.06, harm=1.5, life=2.0, storms=0.8, thrift=0.9)
+
+
+@policy
+def cautious(game, deck, choice):
+    """Harm and storms weighed more than they are worth."""
+    return answer(game, deck, choice, _TEMPER)

@@ -1,0 +1,54 @@
+"""The decorators of policies and their parts."""
+
+from __future__ import annotations
+
+from numba import types
+from numba.np.numpy_support import from_dtype
+
+from policies.temper import Temper
+from sim.compiled import compiled
+from sim.rules.state import POLICY, Choice, Deck, Game, Requirement, option_dtype
+
+#: What compiled policies depend on: they are compiled again when one of these changes.
+SOURCES = (
+    "sim/rules/state.py",
+    "sim/rules/choices.py",
+    "sim/rules/operations.py",
+    "sim/rules/dice.py",
+    "sim/worth.py",
+    "policies",
+)
+
+Temper_t = types.NamedUniTuple(types.float64, len(Temper._fields), Temper)
+Option = from_dtype(option_dtype)
+int64, float64, boolean = types.int64, types.float64, types.boolean
+
+
+def policy(function):
+    """Compile ``function(game, deck, choice) -> answer`` into a policy that the engine can call.
+
+    Raises numba's errors where the function uses what numba cannot compile.
+    """
+    return compiled(POLICY, *SOURCES, nogil=True)(function)
+
+
+def part(returns, *arguments):
+    """Compile a part of a policy: ``function(game, deck, *arguments) -> returns``."""
+    return compiled(returns(Game, Deck, *arguments), *SOURCES)
+
+
+#: A part that weighs one option: ``function(game, deck, choice, option, temper) -> worth in Elder Signs``.
+weighs = part(float64, Choice, Option, Temper_t)
+
+__all__ = [
+    "Choice",
+    "Option",
+    "Requirement",
+    "Temper_t",
+    "boolean",
+    "float64",
+    "int64",
+    "part",
+    "policy",
+    "weighs",
+]

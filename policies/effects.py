@@ -1,0 +1,183 @@
+"""Choices inside effects: what a text would do just now, to whom, and which part of it is best."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from policies.compile import Temper_t, float64, int64, part, weighs
+from policies.worth import CARD, POINT, beyond_points, doom_worth, time_left
+from sim.rules import operations as op
+from sim.rules.state import HEAL_SANITY_DAILY, SPELL, UNIQUE
+from sim.worth import PER_TEXT, PER_UNIT, SHARE
+
+
+# --- points --------------------------------------------------------------------------------
+@part(float64, int64, int64, int64, Temper_t)
+def points_worth(game, deck, player, code, amount, temper):
+    """Sanity or stamina gained or lost by one investigator, who may be full or close to his end."""
+    me = game.investigators[player]
+    if me.card < 0:
+        return 0.0
+    facts = deck.investigators[me.card]
+    now = me.sanity if code == op.SANITY else me.stamina
+    most = facts.sanity if code == op.SANITY else facts.stamina
+    if amount < 0:
+        return POINT * amount + beyond_points(game, deck, now, -amount, temper)
+    gained = min(amount, most - now)
+    return gained * POINT * (1 + 2 / max(now, 1)) * temper.life
+
+
+@part(float64, int64, int64, int64, int64, Temper_t)
+def _points_of(game, deck, player, code, amount, target, temper):
+    """The same by target: the active one, each, or the one whom it serves best."""
+    if target == op.ACTOR:
+        return points_worth(game, deck, player, code, amount, temper)
+    total = 0.0
+    best = -np.inf
+    for p in range(deck.players):
+        worth = points_worth(game, deck, p, code, amount, temper)
+        total += worth
+        best = max(best, worth)
+    return total if target == op.EACH_ONE else best
+
+
+# --- whole effects -------------------------------------------------------------------------
+@part(int64, int64, int64)
+def cards_of(game, deck, player, kind):
+    """How many cards of a class a player holds."""
+    me = game.investigators[player]
+    n = 0
+    for i in range(me.n_hand):
+        if deck.items[me.hand[i]].kind == kind:
+            n += 1
+    return n
+
+
+@part(float64, int64, int64, Temper_t)
+def _simple_worth(game, deck, place, player, temper):
+    """One simple operation."""
+    o = deck.ops[place]
+    amount = o.amount
+    if o.code in (op.SANITY, op.STAMINA):
+        return _points_of(game, deck, player, o.code, amount, o.target, temper)
+    if o.code == op.DOOM or (o.code == op.SIGN and amount < 0 and game.signs == 0):
+        return doom_worth(game, deck) * abs(amount) * (1 if amount > 0 or o.code == op.SIGN else -1)
+    if o.code == op.SUPPLY_ICON and amount < 0 and game.supplies + amount < 0:
+        return points_worth(game, deck, player, op.STAMINA, game.supplies + amount, temper)
+    if op.COMMON_CARD <= o.code <= op.ALLY_CARD:
+        if amount < 0 and o.target == op.ACTOR:
+            amount = max(amount, -cards_of(game, deck, player, o.code - op.COMMON_CARD))
+        return PER_UNIT[o.code] * amount * time_left(game, deck)
+    worth = PER_UNIT[o.code] * amount + PER_TEXT[o.code]
+    if o.target == op.EACH_ONE:
+        worth *= deck.players
+    return worth * temper.harm if worth < 0 else worth
+
+
+@part(float64, int64, int64, int64, Temper_t)
+def effect_worth(game, deck, start, stop, player, temper):
+    """What ``deck.ops[start:stop]`` would bring, with `player` as the one it is about.
+
+    It calls itself with exactly the types declared: with others numba's cache cannot load it.
+    """
+    total = 0.0
+    i = start
+    while i < stop:
+        o = deck.ops[i]
+        after = i + 1 + o.size
+        if o.code in (op.CHOOSE, op.SPLIT):
+            best = -np.inf
+            j = i + 1
+            while j < after:
+                end = j + 1 + deck.ops[j].size
+                best = max(best, effect_worth(game, deck, j + 1, end, player, temper))
+                j = end
+            total += best
+        elif o.code == op.MAY:
+            total += max(0.0, effect_worth(game, deck, i + 1, after, player, temper))
+        elif o.code == op.EACH:
+            for p in range(deck.players):
+                total += effect_worth(game, deck, i + 1, after, np.int64(p), temper)
+        elif o.size > 0:
+            total += SHARE[o.code] * effect_worth(game, deck, i + 1, after, player, temper)
+        else:
+            total += _simple_worth(game, deck, i, player, temper)
+        i = after
+    return total
+
+
+# --- options -------------------------------------------------------------------------------
+@weighs
+def branch_worth(game, deck, choice, option, temper):
+    """SPLIT_GROUP, EITHER: the part that is worth most."""
+    start = option.b + 1
+    return effect_worth(game, deck, start, start + deck.ops[option.b].size, choice.player, temper)
+
+
+@weighs
+def optional_worth(game, deck, choice, option, temper):
+    """OPTIONAL: take what is worth its price; a "may" without a text in the cards is taken."""
+    if option.a == 0:
+        return 0.0
+    if option.b <= 0:
+        return 1.0
+    start = option.b + 1
+    return effect_worth(game, deck, start, start + deck.ops[option.b].size, choice.player, temper)
+
+
+@weighs
+def icon_worth(game, deck, choice, option, temper):
+    """ICON_ORDER: the best first, so that a loss comes after what makes up for it (C-15.5)."""
+    return effect_worth(game, deck, option.a, option.a + 1 + deck.ops[option.a].size, choice.player, temper)
+
+
+@weighs
+def target_worth(game, deck, choice, option, temper):
+    """TARGET: a gain for whoever needs it most, a loss for whoever feels it least."""
+    code = abs(choice.context)
+    amount = 1 if choice.context > 0 else -1
+    if code in (op.SANITY, op.STAMINA):
+        return points_worth(game, deck, option.a, code, amount, temper)
+    return -float(amount * game.investigators[option.a].n_hand)  # cards and clues: evenly
+
+
+@weighs
+def mythos_worth(game, deck, choice, option, temper):
+    """MYTHOS_OPTION: the better half of the card."""
+    card = deck.mythos[choice.context]
+    program = card.top if option.a == 0 else card.bottom
+    return effect_worth(game, deck, program.start, program.start + program.size, choice.player, temper)
+
+
+@weighs
+def instead_worth(game, deck, choice, option, temper):
+    """INSTEAD: the dearest class; a clue is worth less than any card."""
+    if option.a == 1:
+        return 0.0
+    return CARD[option.b]
+
+
+@weighs
+def class_worth(game, deck, choice, option, temper):
+    """FREE_CARD: a spell, since its die waits for the face that is wanted."""
+    return 1.0 if option.a == SPELL else 0.5 if option.a == UNIQUE else 0.0
+
+
+@weighs
+def newcomer_worth(game, deck, choice, option, temper):
+    """REPLACEMENT: whoever brings most."""
+    facts = deck.investigators[option.a]
+    worth = facts.clues * PER_UNIT[op.CLUE] + facts.free * CARD[SPELL]
+    for kind in range(len(CARD)):
+        worth += facts.cards[kind] * CARD[kind]
+    return worth
+
+
+@weighs
+def daily_worth(game, deck, choice, option, temper):
+    """DAILY: a point for whoever needs it most; nobody, if all are full (C-4.2)."""
+    if option.a < 0:
+        return 0.0
+    card = game.investigators[option.a].card
+    code = op.SANITY if deck.investigators[card].ability == HEAL_SANITY_DAILY else op.STAMINA
+    return points_worth(game, deck, option.b, code, 1, temper)

@@ -1,0 +1,15 @@
+"""Rush: Specials and Elder Signs first, whatever they cost."""
+
+from __future__ import annotations
+
+from policies.answer import answer
+from policies.compile import policy
+from policies.temper import Temper
+
+_TEMPER = Temper(signs=0.5, specials=1.0, supplies=0.0, harm=0.6, life=0.8, storms=0.2, thrift=0.4)
+
+
+@policy
+def rush(game, deck, choice):
+    """What ends the game well, and soon, weighed more than all else."""
+    return answer(game, deck, choice, _TEMPER)
