@@ -1,0 +1,124 @@
+"""Checks that look at more than one cell: limits of the rules and facts that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sim.cards.facts import Adventure, Cards
+from sim.cards.notation import Effect, Tasks
+from sim.errors import OmensError
+from sim.rules import state
+
+LEAST_STAGE_ONE = 6  # dealt in setup (A-2.6)
+SPECIALS = (2, 4)  # Arrival and Into the Wild at least
+MOST = {
+    "items": state.MAX_ITEMS,
+    "monsters": state.MAX_MONSTERS,
+    "mythos": state.MAX_MYTHOS,
+    "storms": state.MAX_STORMS,
+    "backs": state.MAX_BACKS,
+    "investigators": state.MAX_INVESTIGATORS,
+}
+
+
+def check(cards: Cards) -> None:
+    """Raise OmensError for the first thing that no game could be played with."""
+    for message in _faults(cards):
+        raise OmensError(message)
+
+
+def _faults(cards: Cards) -> Iterator[str]:
+    for name, most in MOST.items():
+        if len(cards.kind(name)) > most:
+            yield f"{name}.csv: {len(cards.kind(name))} rows, expected at most {most}"
+    total = len(cards.adventures) + len(cards.other_worlds)
+    if total > state.MAX_ADVENTURES:
+        yield f"adventures.csv and other_worlds.csv: {total} cards, expected at most {state.MAX_ADVENTURES}"
+    yield from _stages(cards)
+    yield from _chain([card for card in cards.adventures if card.kind == "special"])
+    for card in cards.adventures:
+        yield from _adventure(card)
+    yield from _references(cards)
+    yield from _ancient_ones(cards)
+    yield from _tracks(cards)
+
+
+def _fault(file: str, card: Any, column: str, what: str) -> str:
+    return f'{file}.csv, {card.name}, column "{column}": {what}'
+
+
+def _stages(cards: Cards) -> Iterator[str]:
+    alaskan = [card for card in cards.adventures if card.kind == "alaskan"]
+    first = sum(card.stage == 1 for card in alaskan)
+    if first < LEAST_STAGE_ONE:
+        yield f"adventures.csv: {first} Alaskan Adventures of stage 1, expected at least {LEAST_STAGE_ONE}"
+    if not any(card.stage == 2 for card in alaskan):
+        yield "adventures.csv: no Alaskan Adventure of stage 2, expected at least one"
+
+
+def _chain(specials: list[Adventure]) -> Iterator[str]:
+    """Arrival and its successors bring each other, and one of them Stage II (A-11.3, A-11.4)."""
+    least, most = SPECIALS
+    if not least <= len(specials) <= most:
+        yield f"adventures.csv: {len(specials)} special adventures, expected {least} to {most}"
+        return
+    if not any(has(card.reward, "stage_2") for card in specials[:-1]):
+        yield _fault("adventures", specials[1], "reward", "expected stage_2 here or on the special before it")
+    last = specials[-1]
+    if has(last.reward, "next_special"):
+        yield _fault("adventures", last, "reward", "expected no next_special on the last special")
+
+
+def has(effect: Effect | None, word: str) -> bool:
+    """Whether a word appears in an effect, parts included."""
+    return any(step.word == word or any(has(part, word) for part in step.parts) for step in effect or ())
+
+
+def _adventure(card: Adventure) -> Iterator[str]:
+    if card.dice is None and card.tasks is None:
+        yield _fault("adventures", card, "dice", "expected tasks here or in column tasks")
+    if card.dice and any(row.monster_task for row in card.dice.rows):
+        yield _fault("adventures", card, "dice", "expected rows without boxes; these go into column tasks")
+    if card.dice and card.tasks and dice_of(card.tasks) != dice_of(card.dice):
+        yield _fault("adventures", card, "tasks", "other dice than in column dice")
+    if card.kind != "special":
+        for column in ("reward", "penalty", "terror", "entry", "midnight"):
+            if has(getattr(card, column), "next_special") or has(getattr(card, column), "stage_2"):
+                yield _fault("adventures", card, column, "next_special and stage_2 are for special adventures")
+        return
+    if has(card.midnight, "leave"):
+        yield _fault("adventures", card, "midnight", "a special adventure cannot leave")  # A-11.1
+    if card.tasks and any(row.monster_task for row in card.tasks.rows):
+        yield _fault("adventures", card, "tasks", "a special adventure holds no monster")  # A-11.1
+
+
+def dice_of(tasks: Tasks) -> tuple[Any, ...]:
+    """What a card's rows ask of the dice, empty monster tasks and costs left out."""
+    rows = [row.full.dice for row in tasks.rows]
+    return tasks.ordered, tuple(row for row in rows if row.symbols or row.investigation)
+
+
+def _references(cards: Cards) -> Iterator[str]:
+    places = {back.name for back in cards.backs}
+    for card in cards.adventures:
+        if card.back not in (None, "-") and card.back not in places:
+            yield _fault("adventures", card, "back", f"{card.back} is not in backs.csv")
+    names = {item.name for item in cards.items}
+    for person in cards.investigators:
+        if person.own not in (None, "-") and person.own not in names:
+            yield _fault("investigators", person, "own", f"{person.own} is not in items.csv")
+
+
+def _ancient_ones(cards: Cards) -> Iterator[str]:
+    for one in cards.ancient_ones:
+        if one.icons and one.doom and one.icons[-1] > one.doom:
+            yield _fault("ancient_ones", one, "icons", f"expected spaces up to {one.doom}, found {one.icons[-1]}")
+
+
+def _tracks(cards: Cards) -> Iterator[str]:
+    days = {(space.season, space.day) for space in cards.tracks}
+    for season, name in enumerate(("summer", "winter")):
+        for day in range(1, state.MAX_TRACK - 1):
+            if (season, day) not in days:
+                yield f"tracks.csv: day {day} of {name} is missing"

@@ -1,0 +1,295 @@
+"""How each column of the card files is written, and which words its effects may hold."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sim.cards.facts import (
+    CONFIDENCE,
+    Adventure,
+    AncientOne,
+    Back,
+    Doubtful,
+    Investigator,
+    Item,
+    Monster,
+    Mythos,
+    Source,
+    Sources,
+    Storm,
+    TrackDay,
+)
+from sim.cards.notation import COLOURS, WORDS, parse_effect, parse_requirement, parse_tasks
+from sim.errors import OmensError
+from sim.rules import state
+
+_REFUSED = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How a cell becomes a value; `nothing` is what ``-`` means."""
+
+    read: Callable[[str], Any]
+    nothing: Any = _REFUSED
+    required: bool = False
+
+    def value(self, cell: str) -> Any:
+        """The value of a cell, None for a blank one.
+
+        Raises OmensError, saying what was expected.
+        """
+        if not cell:
+            if self.required:
+                raise OmensError("expected a value, found a blank cell")
+            return None
+        if cell == "-" and self.nothing is not _REFUSED:
+            return self.nothing
+        return self.read(cell)
+
+
+def _number(least: int, most: int, doubt: bool = False) -> Callable[[str], int]:
+    def read(cell: str) -> int:
+        digits = cell.removesuffix("?").strip() if doubt else cell
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 4 and least <= int(digits) <= most):
+            raise OmensError(f"expected a whole number from {least} to {most}, found '{cell[:40]}'")
+        return Doubtful(digits) if digits != cell else int(digits)
+
+    return read
+
+
+def _word(known: Mapping[str, Any]) -> Callable[[str], Any]:
+    def read(cell: str) -> Any:
+        if cell.lower() not in known:
+            near = difflib.get_close_matches(cell.lower(), known, 1)
+            raise OmensError(f"expected {near[0] if near else ', '.join(known)}, found '{cell[:40]}'")
+        return known[cell.lower()]
+
+    return read
+
+
+def _text(cell: str) -> str:
+    if len(cell) > 60 or not cell.isprintable():
+        raise OmensError(f"expected a name of at most 60 letters, found '{cell[:40]}...'")
+    return cell
+
+
+def _spaces(cell: str) -> tuple[int, ...]:
+    spaces = tuple(_number(1, state.MAX_DOOM)(part.strip()) for part in cell.split(","))
+    if list(spaces) != sorted(set(spaces)):
+        raise OmensError(f"expected spaces of the doom track in rising order, found '{cell[:40]}'")
+    return spaces
+
+
+def _sources(cell: str) -> Sources:
+    """``key confidence`` for all of a card, ``columns: key confidence; ...`` where they differ."""
+    found = []
+    for part in cell.split(";"):
+        columns, colon, rest = part.rpartition(":")
+        match rest.split():
+            case [key, confidence] if confidence in CONFIDENCE:
+                names = tuple(name.strip() for name in columns.split(",")) if colon else ()
+                found.append(Source(key, confidence, names))
+            case _:
+                raise OmensError(
+                    f"expected a key of sources.csv and one of {', '.join(CONFIDENCE)}, found '{part.strip()[:40]}'"
+                )
+    return tuple(found)
+
+
+def _effect(*words: str) -> Column:
+    return Column(lambda cell: parse_effect(cell, words), nothing=())
+
+
+_MYTHOS_ONLY = ("investigation", "lock", "adventure", "terror", "next_midnight")
+_DICE = ("yellow", "red", "yellow_even_if_locked", "reroll")
+_HERE = ("monster_here", "monster_on_free_tasks")
+_PLACED = (*_MYTHOS_ONLY, *_DICE, *_HERE, "split", "next_special", "stage_2", "fail", "discard_terror", "leave")
+#: Words that may stand in every effect.
+_ANYWHERE = tuple(word for word in WORDS if word not in _PLACED)
+_COLOURS = {name: number for number, name in enumerate(COLOURS)}
+_YES_NO = {"yes": True, "no": False}
+_ABILITIES = (
+    "none",
+    "any_number_of_tasks",
+    "swap_gains",
+    "extra_common",
+    "heal_sanity_daily",
+    "raise_investigation",
+    "extra_spell",
+    "free_dice_in_other_worlds",
+    "terror_to_lore",
+    "discard_for_dice",
+    "second_reroll",
+    "no_monsters_no_terror",
+    "reroll_two_daily",
+    "terror_to_peril",
+    "extra_unique",
+    "locked_dice_and_no_mythos",
+    "heal_stamina_daily",
+    "sanity_for_result",
+)
+ITEM_KINDS = ("common", "unique", "spell", "ally")
+FACES = {
+    "1": 1,
+    "2": 2,
+    "3": 3,
+    "4": 4,
+    "lore": state.LORE,
+    "peril": state.PERIL,
+    "terror": state.TERROR,
+    "wild": state.WILD,
+}
+WHEN = ("never", "pool", "before_rolling", "untimed", "rolled", "securing", "cost")
+
+
+def _order(words: tuple[str, ...]) -> dict[str, int]:
+    return {word: number for number, word in enumerate(words)}
+
+
+_NAME = Column(_text, required=True)
+_SOURCE = Column(_sources, nothing=())
+_LOCK = Column(_word(_COLOURS), nothing=-1)
+_TROPHY = Column(_number(1, 9), nothing=-1)
+_STAGE = Column(_number(1, 2, doubt=True))
+_COUNT = Column(_number(0, 4), nothing=0)
+_TASKS = Column(parse_tasks, required=True)
+_ADVENTURE = {
+    "tasks": Column(parse_tasks),
+    "lock": _LOCK,
+    "trophy": _TROPHY,
+    "reward": _effect(*_ANYWHERE, "split", "next_special", "stage_2"),
+    "penalty": _effect(*_ANYWHERE, "split"),
+    "terror": _effect(*_ANYWHERE, *_HERE, "fail", "discard_terror"),
+    "entry": _effect(*_ANYWHERE, *_HERE),
+    "midnight": _effect(*_ANYWHERE, *_HERE, "leave"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One card file: the record of a row, its columns, and those that tell its rows apart."""
+
+    record: type
+    columns: Mapping[str, Column]
+    key: tuple[str, ...] = ("name",)
+
+
+#: The card files, by name without ``.csv``.
+FILES: Mapping[str, File] = {
+    "adventures": File(
+        Adventure,
+        {
+            "name": _NAME,
+            "kind": Column(_word({"alaskan": "alaskan", "special": "special"}), required=True),
+            "stage": _STAGE,
+            "dice": Column(parse_tasks),
+            **_ADVENTURE,
+            "back": Column(_text, nothing="-"),
+            "colour": Column(_word(_COLOURS), nothing=-1),
+            "source": _SOURCE,
+        },
+    ),
+    "other_worlds": File(Adventure, {"name": _NAME, **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE}),
+    "donors": File(
+        Adventure,
+        {"name": _NAME, "kind": Column(_text, required=True), **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE},
+    ),
+    "items": File(
+        Item,
+        {
+            "name": _NAME,
+            "kind": Column(_word(_order(ITEM_KINDS)), required=True),
+            "expansion": Column(_text),
+            "when": Column(_word(_order(WHEN))),
+            "any_turn": Column(_word(_YES_NO)),
+            "secures": Column(_number(1, state.DICE), nothing=0),
+            "tokens": Column(_number(1, 9), nothing=0),
+            "effect": _effect(*_ANYWHERE, *_DICE),
+            "source": _SOURCE,
+        },
+    ),
+    "monsters": File(
+        Monster,
+        {
+            "name": _NAME,
+            "expansion": Column(_text),
+            "task": Column(parse_requirement),
+            "trophy": _TROPHY,
+            "lock": _LOCK,
+            "collected": _effect(*_ANYWHERE),
+            "midnight": _effect(*_ANYWHERE),
+            "source": _SOURCE,
+        },
+    ),
+    "mythos": File(
+        Mythos,
+        {
+            "name": _NAME,
+            "top": _effect(*_ANYWHERE, *_MYTHOS_ONLY, "monster_on_free_tasks"),
+            "bottom": _effect(*_ANYWHERE, *_MYTHOS_ONLY, "monster_on_free_tasks"),
+            "source": _SOURCE,
+        },
+    ),
+    "storms": File(Storm, {"name": _NAME, "penalty": _effect(*_ANYWHERE), "source": _SOURCE}),
+    "backs": File(
+        Back,
+        {
+            "name": _NAME,
+            "stage": _STAGE,
+            "arrive": _effect(*_ANYWHERE, *_HERE),
+            "midnight": _effect(*_ANYWHERE, *_HERE),
+            "source": _SOURCE,
+        },
+    ),
+    "investigators": File(
+        Investigator,
+        {
+            "name": _NAME,
+            "expansion": Column(_text),
+            "sanity": Column(_number(1, 9)),
+            "stamina": Column(_number(1, 9)),
+            "ability": Column(_word(_order(_ABILITIES)), nothing=state.NO_ABILITY),
+            "result": Column(_word(FACES), nothing=0),
+            "clues": _COUNT,
+            "common": _COUNT,
+            "unique": _COUNT,
+            "spell": _COUNT,
+            "ally": _COUNT,
+            "free": _COUNT,
+            "own": Column(_text, nothing="-"),
+            "source": _SOURCE,
+        },
+    ),
+    "ancient_ones": File(
+        AncientOne,
+        {
+            "name": _NAME,
+            "signs": Column(_number(1, 60)),
+            "doom": Column(_number(1, state.MAX_DOOM)),
+            "icons": Column(_spaces, nothing=()),
+            "ability": Column(_word(_order(("none", "sign_wounds", "storms_chill", "wind_from_north"))), nothing=0),
+            "awakens": Column(_word(_order(("plain", "taking_storms", "needing_signs"))), nothing=0),
+            "awakens_signs": Column(_number(1, 60), nothing=0),
+            "attack": Column(_word(_order(("effects", "wound_again", "storm_toll", "offering"))), nothing=0),
+            "midnight": _effect(*_ANYWHERE),
+            "attack_effects": _effect(*_ANYWHERE),
+            "task": Column(parse_requirement),
+            "source": _SOURCE,
+        },
+    ),
+    "tracks": File(
+        TrackDay,
+        {
+            "name": _NAME,
+            "season": Column(_word(_order(("summer", "winter"))), required=True),
+            "day": Column(_number(1, state.MAX_TRACK - 2), required=True),
+            "storms": Column(_number(0, state.MAX_STORMS, doubt=True)),
+            "source": _SOURCE,
+        },
+        key=("season", "day"),
+    ),
+}

@@ -1,0 +1,228 @@
+"""Unknown values of adventures and their backs, from donors of like difficulty and stated priors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from sim.cards.checks import has
+from sim.cards.draws import Draws
+from sim.cards.facts import Adventure, Back, Cards
+from sim.cards.notation import COLOURS, FOREIGN, MORE, Effect, Requirement, Step, Task, Tasks
+from sim.cards.priors import named_prior, prior, prior_if_any
+from sim.cards.programs import task_records
+from sim.odds import card_chances
+from sim.rules.state import EMPTY_TASK, MAX_TASKS, PARTIAL_TASK, TOTAL_TASK
+
+GREEN_DICE = 6
+TEXTS = ("terror", "entry", "midnight")
+NO_TEXT = "-"
+_OWN_STAGE = {1: "stage_1"}  # Stage II and Other Worlds: stage_2
+
+
+def difficulty(tasks: Tasks) -> float:
+    """Chance to complete a card with six green dice and best play, monster tasks without monsters."""
+    return float(card_chances(task_records(tasks), len(tasks.rows), tasks.ordered)[0, GREEN_DICE])
+
+
+def is_part(effect: Effect | None) -> bool:
+    """Whether only a part of an effect is known."""
+    return effect is not None and effect != () and effect[-1].word == MORE
+
+
+def _stage(card: Adventure) -> str:
+    return _OWN_STAGE.get(card.stage or 2, "stage_2")
+
+
+# --- donors ---------------------------------------------------------------------------------
+@lru_cache(maxsize=32)
+def _donors(cards: Cards, column: str) -> tuple[tuple[float, Adventure], ...]:
+    """Donors whose column is known and usable here, with their difficulty."""
+    found = []
+    for card in cards.donors:
+        effect = getattr(card, column)
+        if effect is not None and not is_part(effect) and card.tasks:
+            found.append((difficulty(card.tasks), card))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(cards: Cards, column: str, chance: float, only: Callable[[Adventure], bool]) -> tuple[Adventure, ...]:
+    """The donors, among those that `only` lets pass, whose difficulty is nearest."""
+    fitting = [(abs(own - chance), i, card) for i, (own, card) in enumerate(_donors(cards, column)) if only(card)]
+    return tuple(card for _, _, card in sorted(fitting)[: prior("rewards.nearest")])
+
+
+def _any(card: Adventure) -> bool:
+    return True
+
+
+def _gives_signs(card: Adventure) -> bool:
+    return has(card.reward, "sign") or has(card.reward, "gate")
+
+
+def _shows(text: str) -> Callable[[Adventure], bool]:
+    return lambda card: bool(getattr(card, text)) and not any(has(getattr(card, text), word) for word in FOREIGN)
+
+
+_SHOWING = {text: _shows(text) for text in TEXTS}
+
+
+def _donated(
+    cards: Cards, column: str, card: Adventure, draws: Draws, only: Callable[[Adventure], bool] = _any
+) -> Adventure | None:
+    rows = card.dice or card.tasks
+    near = _nearest(cards, column, difficulty(rows), only) if rows else ()
+    return draws.one_of(near) if near else None
+
+
+# --- stages, boxes ----------------------------------------------------------------------------
+def stage(card: Adventure, draws: Draws) -> int:
+    """The stage of a card whose reading is doubtful or missing."""
+    read = int(card.stage or 2)
+    return read if draws.chance(prior("stages.holds")) else 3 - read
+
+
+def tasks(dice: Tasks, special: bool, draws: Draws) -> Tasks:
+    """A card's rows with monster tasks and costs; Specials hold no monsters (A-11.1)."""
+    rows = list(dice.rows)
+    number = draws.one_of(tuple(range(len(rows))))
+    rows[number] = _with_costs(rows[number], draws)
+    number = draws.one_of(tuple(range(len(rows))))
+    empty, total, part = (draws.chance(prior(f"boxes.{kind}")) for kind in ("empty", "total", "partial"))
+    return Tasks(tuple(rows if special else _boxed(rows, number, empty, total, part)), dice.ordered)
+
+
+def _with_costs(row: Task, draws: Draws) -> Task:
+    sanity, stamina, clock = (int(draws.chance(prior(f"boxes.{cost}_cost"))) for cost in ("sanity", "stamina", "clock"))
+    full = row.full + Requirement(sanity=sanity, stamina=stamina, clock=clock)
+    return replace(row, full=full, uncovered=full)
+
+
+def _boxed(rows: list[Task], number: int, empty: bool, total: bool, part: bool) -> list[Task]:
+    """At most one monster task: an empty row above the others, a whole row, or one symbol of a row."""
+    row = rows[number]
+    if empty and len(rows) < MAX_TASKS:
+        return [Task(EMPTY_TASK), *rows]
+    if total and len(rows) > 1:
+        rows[number] = Task(TOTAL_TASK, row.full)
+    elif part and row.full.symbols and len(row.full.symbols) + len(row.full.investigation) > 1:
+        rows[number] = Task(PARTIAL_TASK, row.full, replace(row.full, symbols=row.full.symbols[1:]))
+    return rows
+
+
+def lock(draws: Draws) -> int:
+    """The colour of a card's locked die, or -1."""
+    locks = draws.chance(prior("boxes.lock"))
+    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour")))
+    return colour if locks else -1
+
+
+# --- rewards, trophies, penalties ---------------------------------------------------------------
+def reward_and_trophy(cards: Cards, card: Adventure, draws: Draws) -> tuple[Effect, int]:
+    """Reward and trophy of one donor of like difficulty, in this mode's icons."""
+    early = _stage(card) == "stage_1"
+    signs = draws.chance(prior("rewards.stage_2.with_signs")) and not early
+    donor = _donated(cards, "reward", card, draws, _gives_signs if signs else _any)
+    reward = _adapted(donor.reward if donor else (), f"rewards.{_stage(card)}", draws)
+    if reward and draws.chance(prior("rewards.split")):
+        *front, last = reward
+        reward = (*front, Step("split", parts=((Step("blessing"),), (last,))))
+    lower = draws.chance(prior("trophies.stage_1_lower")) and early
+    worth = donor.trophy if donor and donor.trophy else 1
+    menu = named_prior("adventures", card.name, "trophy")
+    trophy = draws.pick(menu) if menu else max(1, worth - lower)
+    return _named_or(card, "reward", draws, reward), trophy
+
+
+def penalty(cards: Cards, card: Adventure, draws: Draws) -> Effect:
+    """The penalty of a donor of like difficulty, in this mode's icons."""
+    choice, other = draws.pick(prior("penalties.choice_groups")), draws.pick(prior("penalties.split_other"))
+    donor = _donated(cards, "penalty", card, draws)
+    found = _adapted(donor.penalty if donor else (), f"penalties.{_stage(card)}", draws)
+    if draws.chance(prior("penalties.choice")):
+        found = choice
+    elif draws.chance(prior("penalties.split")):
+        found = (Step("split", parts=((Step("curse"),), other)),)
+    return _named_or(card, "penalty", draws, found)
+
+
+def _adapted(effect: Effect | None, box: str, draws: Draws) -> Effect:
+    """A donor's icons, each replaced by its prior's if there is one, and one more icon or none."""
+    found: list[Step] = []
+    for step in effect or ():
+        menu = prior_if_any(f"{box.split('.')[0] if step.word in FOREIGN else box}.{step.word}")
+        if menu is None:
+            found.append(step)
+        else:
+            for _ in range(abs(step.amount)):
+                found += draws.pick(menu)
+    return _summed((*found, *draws.pick(prior(f"{box}.extra"))))
+
+
+def _summed(effect: Effect) -> Effect:
+    """Equal icons together: ``clue +1; clue +1`` is ``clue +2``."""
+    found: dict[tuple[str, str, bool], Step] = {}
+    for step in effect:
+        key = (step.word, step.target, step.amount < 0)
+        earlier = found.get(key)
+        found[key] = replace(step, amount=step.amount + earlier.amount) if earlier else step
+    return tuple(found.values())
+
+
+def _named_or(card: Adventure, column: str, draws: Draws, drawn: Effect) -> Effect:
+    """What a prior for this very card says; the rest of a partly known cell; else what was drawn."""
+    menu = named_prior("adventures", card.name, column)
+    if menu is None and is_part(getattr(card, column)):
+        menu = prior("rest")
+    return draws.pick(menu) if menu else drawn
+
+
+# --- texts ---------------------------------------------------------------------------------------
+def texts(cards: Cards, card: Adventure, draws: Draws) -> dict[str, Effect]:
+    """Terror, Entry and Midnight text of a card: at most one of them is printed."""
+    kind = draws.pick(prior(f"texts.{_stage(card)}.kind"))
+    from_donor = draws.chance(prior("texts.from_donor"))
+    found: dict[str, Effect] = dict.fromkeys(TEXTS, ())
+    if any(getattr(card, text) for text in TEXTS) or kind == NO_TEXT:
+        return found
+    donor = _donated(cards, kind, card, draws, _SHOWING[kind]) if from_donor and card.kind != "special" else None
+    found[kind] = getattr(donor, kind) if donor else draws.pick(prior(f"texts.{_stage(card)}.{kind}"))
+    return found
+
+
+def colour(card: Adventure) -> int:
+    """The skull's colour, by difficulty alone (A-3.7)."""
+    rows = card.dice or card.tasks
+    chance = difficulty(rows) if rows else 1.0
+    return 0 if chance >= prior("texts.easy") else 1 if chance >= prior("texts.hard") else 2
+
+
+def place(back: Back, draws: Draws) -> Back:
+    """A place of which something is unknown, completed."""
+    own_stage = back.stage if back.stage else draws.pick(prior("texts.place_stage"))
+    return _with_texts(back, own_stage, draws)
+
+
+def back(card: Adventure, places: tuple[Back, ...], draws: Draws) -> Back:
+    """The back of a card: one of the places of its stage, or one that nobody has described."""
+    here = tuple(place for place in places if place.stage == card.stage)
+    known = draws.chance(prior(f"texts.{_stage(card)}.known_place"))
+    chosen = draws.one_of(here) if here else None
+    if known and chosen:
+        return chosen
+    return _with_texts(Back(f"{card.name} (unseen back)", card.stage, None, None, ()), card.stage or 2, draws)
+
+
+def _with_texts(back: Back, own_stage: int, draws: Draws) -> Back:
+    """A back holds a text for arrival or one for midnight (A-3.4)."""
+    name = f"stage_{own_stage}"
+    at_midnight = draws.chance(prior(f"texts.{name}.back_at_midnight"))
+    arrive, midnight = (draws.pick(prior(f"texts.{name}.back_{moment}")) for moment in ("arrive", "midnight"))
+    return replace(
+        back,
+        stage=own_stage,
+        arrive=back.arrive if back.arrive is not None else () if at_midnight or back.midnight else arrive,
+        midnight=back.midnight if back.midnight is not None else midnight if at_midnight and not back.arrive else (),
+    )

@@ -1,0 +1,178 @@
+"""Unknown values of all cards and boards but adventures, from stated priors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from sim.cards.columns import FACES, ITEM_KINDS
+from sim.cards.complete_adventures import is_part
+from sim.cards.draws import Draws
+from sim.cards.facts import AncientOne, Cards, Doubtful, Investigator, Item, Monster, Mythos, Storm, TrackDay
+from sim.cards.notation import COLOURS
+from sim.cards.priors import named_prior, prior
+from sim.rules import state
+
+SUMMER_READINGS = ((0, 0, 3, 4, 5, 6, 7), (0, 0, 4, 5, 6, 8, 9))  # LIGHT and TRANSCRIBED of R:SUMMER_TABLE
+
+
+def pick(draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any:
+    """A value from the prior for this very card, or else from the prior of that name."""
+    return draws.pick(named_prior(file, card.name, column) or prior(otherwise))
+
+
+def effect(known: Any, draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any:
+    """An effect: what is known, completed where it is unknown or known in part."""
+    if is_part(known):
+        return (*known[:-1], *pick(draws, file, card, column, "rest"))
+    drawn = pick(draws, file, card, column, otherwise)
+    return drawn if known is None else known
+
+
+def tracks(days: Sequence[TrackDay], draws: Sequence[Draws]) -> tuple[TrackDay, ...]:
+    """Both tables of storms: rising, and no day of Summer worse than Winter's (A-6.1, A-6.2)."""
+    quarters = draws[0].pick(prior("track.summer_quarters"))
+    found: dict[tuple[int, int], int] = {}
+    for space, own in sorted(zip(days, draws[1:], strict=True), key=lambda pair: (-pair[0].season, pair[0].day)):
+        at = (space.season, space.day)
+        storms = _storms(space, quarters, own)
+        if space.storms is None or isinstance(space.storms, Doubtful):
+            storms = max(storms, found.get((space.season, space.day - 1), 0))
+            if space.season == state.SUMMER:
+                storms = min(storms, found[state.WINTER, space.day])
+        found[at] = storms
+    return tuple(replace(space, storms=found[space.season, space.day]) for space in days)
+
+
+def _storms(space: TrackDay, quarters: int, draws: Draws) -> int:
+    menu = named_prior("tracks", space.name, "storms")
+    if space.storms is None:
+        light, dark = (reading[space.day - 1] for reading in SUMMER_READINGS)
+        return draws.pick(menu) if menu else light + round((dark - light) * quarters / 4)
+    if isinstance(space.storms, Doubtful):
+        return draws.pick(menu) if menu else max(0, space.storms + draws.pick(prior("track.neighbour")))
+    return space.storms
+
+
+def storms(markers: Sequence[Storm], draws: Sequence[Draws]) -> tuple[Storm, ...]:
+    """Faces of the markers: a share of blanks drawn once for all, penalties for the rest."""
+    blank = draws[0].pick(prior("storm_faces.blanks")) / state.MAX_STORMS
+    return tuple(
+        replace(marker, penalty=_penalty(marker, blank, own)) for marker, own in zip(markers, draws[1:], strict=True)
+    )
+
+
+def _penalty(marker: Storm, blank: float, draws: Draws) -> Any:
+    is_blank = draws.chance(blank)
+    drawn = effect(marker.penalty, draws, "storms", marker, "penalty", "storm_faces.penalty")
+    return () if is_blank and marker.penalty is None else drawn
+
+
+def ancient_one(one: AncientOne, draws: Draws) -> AncientOne:
+    """A sheet whole: what no source shows is plain."""
+    percent, doom, signs, task = (
+        pick(draws, "ancient_ones", one, column, f"ancient_ones.{name}")
+        for column, name in (("icons", "icon_percent"), ("doom", "doom"), ("signs", "signs"), ("task", "task"))
+    )
+    doom = one.doom or doom
+    return replace(
+        one,
+        signs=one.signs or signs,
+        doom=doom,
+        task=one.task or task,
+        ability=one.ability or state.NO_TEXT,
+        awakens=one.awakens or state.AWAKENS_PLAIN,
+        awakens_signs=one.awakens_signs or 0,
+        attack=one.attack or state.ATTACK_EFFECTS,
+        midnight=effect(one.midnight, draws, "ancient_ones", one, "midnight", "rest"),
+        attack_effects=effect(one.attack_effects, draws, "ancient_ones", one, "attack_effects", "rest"),
+        icons=one.icons if one.icons is not None else _icons(doom, round(doom * percent / 100), draws),
+    )
+
+
+def _icons(doom: int, number: int, draws: Draws) -> tuple[int, ...]:
+    """So many spaces, one from each of equal stretches of the track; never the last (C-15.12)."""
+    number = min(number, doom - 1)
+    edges = [1 + (doom - 1) * k // number for k in range(number)] + [doom] if number else []
+    return tuple(draws.one_of(tuple(range(low, high))) for low, high in pairwise(edges))
+
+
+def mythos(card: Mythos, draws: Draws) -> Mythos:
+    """Two options of like weight (A-9)."""
+    weight = draws.pick(prior("mythos.weight"))
+    return replace(
+        card,
+        top=effect(card.top, draws, "mythos", card, "top", f"mythos.{weight}.top"),
+        bottom=effect(card.bottom, draws, "mythos", card, "bottom", f"mythos.{weight}.bottom"),
+    )
+
+
+def monster(card: Monster, draws: Draws) -> Monster:
+    """A marker: a row of one or two symbols, now and then a lock, a reward, a text at midnight."""
+    hard = draws.chance(prior("monsters.hard"))
+    task = pick(draws, "monsters", card, "task", "monsters.hard_task" if hard else "monsters.easy_task")
+    worth = draws.pick(prior("monsters.hard_trophy"))
+    locks = draws.chance(prior("monsters.lock"))
+    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour")))
+    return replace(
+        card,
+        task=card.task or task,
+        trophy=card.trophy if card.trophy is not None else worth if hard else 1,
+        lock=card.lock if card.lock is not None else colour if locks else -1,
+        collected=effect(card.collected, draws, "monsters", card, "collected", "monsters.collected"),
+        midnight=effect(card.midnight, draws, "monsters", card, "midnight", "monsters.midnight"),
+    )
+
+
+def item(card: Item, draws: Draws) -> Item:
+    """What cards of its class mostly do, among the texts that agree with what is known of it."""
+    menu = prior(f"items.{ITEM_KINDS[card.kind]}")
+    agreeing = menu.keep(
+        card.when in (None, text.when) and card.secures in (None, text.secures) for text in menu.values
+    )
+    text = draws.pick(agreeing or menu)
+    known = card.effect
+    if known is None and (own := named_prior("items", card.name, "effect")):
+        known = draws.pick(own)
+    return replace(
+        card,
+        when=text.when if card.when is None else card.when,
+        any_turn=bool(card.any_turn),
+        secures=text.secures if card.secures is None else card.secures,
+        tokens=text.tokens if card.tokens is None else card.tokens,
+        effect=text.effect if known is None else effect(known, draws, "items", card, "effect", "rest"),
+    )
+
+
+_STARTING = ("clues", "common", "unique", "spell", "ally", "free")
+
+
+def investigator(cards: Cards, card: Investigator, draws: Draws) -> Investigator:
+    """Values that add up to 10, the starting cards of one of the known ones, and no ability."""
+    sanity = draws.pick(prior("investigators.sanity"))
+    result = FACES[draws.pick(prior("investigators.result"))]
+    donors = _well_known(cards)
+    donor = draws.one_of(donors) if donors else None
+    known = {column: getattr(card, column) for column in _STARTING}
+    start: dict[str, Any] = {c: getattr(donor, c, 0) if value is None else value for c, value in known.items()}
+    sanity = card.sanity or (10 - card.stamina if card.stamina else sanity)
+    return replace(
+        card,
+        sanity=sanity,
+        stamina=card.stamina or 10 - sanity,
+        ability=card.ability or state.NO_ABILITY,
+        result=result if card.result is None else card.result,
+        own=card.own or "-",
+        **start,
+    )
+
+
+@lru_cache(maxsize=8)
+def _well_known(cards: Cards) -> tuple[Investigator, ...]:
+    """Investigators whose starting cards are all known, and none of them a card of their own."""
+    return tuple(
+        card for card in cards.investigators if card.own == "-" and None not in (getattr(card, c) for c in _STARTING)
+    )

@@ -1,0 +1,196 @@
+"""What the card files hold: a record for every kind of card.
+
+In every record ``None`` means unknown (a blank cell), never zero; a cell ``-`` holds nothing.
+A number with a question mark (``8?``) is a doubtful reading, see `Doubtful`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sim.cards.notation import Effect, Requirement, Tasks
+
+CONFIDENCE = ("printed", "transcribed", "inferred")
+
+
+class Doubtful(int):
+    """A reading that may be wrong: a number like any other, of which a completion may draw a neighbour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where values come from: a key of sources.csv, how sure it is, and for which columns (empty: the rest)."""
+
+    key: str
+    confidence: str
+    columns: tuple[str, ...] = ()
+
+
+Sources = tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adventure:
+    """A card of adventures.csv, other_worlds.csv or donors.csv."""
+
+    name: str
+    source: Sources
+    kind: str = ""  # alaskan, special; of donors the expansion
+    stage: int | None = 0  # 0 for Other Worlds and donors
+    dice: Tasks | None = None  # the rows without boxes and costs
+    tasks: Tasks | None = None  # the rows whole
+    lock: int | None = None  # -1 or a colour
+    colour: int | None = -1  # of the skull on the back (A-3.7)
+    trophy: int | None = None  # -1: gives none
+    reward: Effect | None = None
+    penalty: Effect | None = None
+    terror: Effect | None = None
+    entry: Effect | None = None
+    midnight: Effect | None = None
+    back: str | None = "-"  # a card of backs.csv
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A common item, unique item, spell or ally."""
+
+    name: str
+    kind: int  # COMMON, UNIQUE, SPELL, ALLY
+    expansion: str
+    when: int | None  # WHEN_... of sim.rules.state
+    any_turn: bool | None
+    secures: int | None
+    tokens: int | None
+    effect: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Monster:
+    """A monster marker; `collected` is the reward or cost on its back."""
+
+    name: str
+    expansion: str
+    task: Requirement | None
+    trophy: int | None
+    lock: int | None
+    collected: Effect | None
+    midnight: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Mythos:
+    """A Mythos card with its two options (A-9)."""
+
+    name: str
+    top: Effect | None
+    bottom: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """A storm marker and the penalty on its face (A-10.7)."""
+
+    name: str
+    penalty: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A place printed on the backs of adventures (A-3.3, A-3.4)."""
+
+    name: str
+    stage: int | None
+    arrive: Effect | None
+    midnight: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Investigator:
+    """An investigator: values, ability, starting cards and clues (C-19)."""
+
+    name: str
+    expansion: str
+    sanity: int | None
+    stamina: int | None
+    ability: int | None
+    result: int | None  # the face that the ability turns
+    clues: int | None
+    common: int | None
+    unique: int | None
+    spell: int | None
+    ally: int | None
+    free: int | None  # draws of a class of one's choice
+    own: str | None  # a named card of items.csv
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class AncientOne:
+    """An Ancient One's sheet (A-13)."""
+
+    name: str
+    signs: int | None
+    doom: int | None
+    icons: tuple[int, ...] | None  # spaces with a storm icon
+    ability: int | None
+    awakens: int | None
+    awakens_signs: int | None
+    attack: int | None
+    midnight: Effect | None
+    attack_effects: Effect | None
+    task: Requirement | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class TrackDay:
+    """Storm markers of one space of the day track (A-6.1)."""
+
+    name: str
+    season: int
+    day: int
+    storms: int | None
+    source: Sources
+
+
+@dataclass(frozen=True, eq=False)
+class Cards:
+    """All card facts, in the order of the files; Alaskan Adventures before Specials.
+
+    A completed set has the same form, without donors and without unknown values.
+    """
+
+    adventures: tuple[Adventure, ...]
+    other_worlds: tuple[Adventure, ...]
+    donors: tuple[Adventure, ...]
+    items: tuple[Item, ...]
+    monsters: tuple[Monster, ...]
+    mythos: tuple[Mythos, ...]
+    storms: tuple[Storm, ...]
+    backs: tuple[Back, ...]
+    investigators: tuple[Investigator, ...]
+    ancient_ones: tuple[AncientOne, ...]
+    tracks: tuple[TrackDay, ...]
+    sources: dict[str, str]
+    digest: str  # SHA-256 of the files
+
+    def kind(self, name: str) -> tuple[Any, ...]:
+        """The records of one file."""
+        return getattr(self, name)
+
+
+def facts_of(record: Any) -> dict[str, Any]:
+    """The values of a record by column, unknown ones too; without its name and sources."""
+    return {f.name: getattr(record, f.name) for f in fields(record) if f.name not in ("name", "source")}
+
+
+def source_of(record: Any, column: str) -> Source | None:
+    """Where a value of a record comes from; None where no source is given."""
+    named = [source for source in record.source if column in source.columns]
+    return next(iter(named or [source for source in record.source if not source.columns]), None)
