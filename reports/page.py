@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from reports import course_figures, rate_figures
 from reports.answer import answer, by_policy, decimals, scope
 from reports.cells import Grid, shown
-from reports.drawing import Picture, house_style
 from sim.stats.completions import win_rate
 from sim.tally import Tally
+
+if TYPE_CHECKING:
+    from reports.drawing import Picture
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Assumptions:
         rulings: every ruling in force, name to value.
         changed_rulings: names of those that are not the default.
         settings: scenario values set by the user, name to value.
-        priors: one line a group of facts: what its unknown values are drawn from.
+        priors: the reason for each prior that unknown facts are drawn from, by the prior's name.
         completions: completions of the card facts that were played.
         games_per_cell: games asked for in each cell.
         seed, version, card_hash, command: all that repeats the run.
@@ -71,6 +71,11 @@ def write_page(tallies: Iterable[Tally], assumptions: Assumptions, path: Path) -
 
 def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
     """The page as text."""
+    # a second that runs without a page need not wait for
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    from reports.drawing import house_style
+
     grid = Grid.of(tallies)
     names = grid.values("policy")
     first = grid.where(policy=names[0])
@@ -98,6 +103,8 @@ def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
 
 def _sections(grid: Grid, first: Grid) -> list[Section]:
     """All figures: heat maps of all policies, everything else of the first."""
+    from reports import course_figures, rate_figures
+
     return [
         Section(
             "Win rates",
