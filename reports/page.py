@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer, by_policy, decimals, scope
 from reports.cells import Grid, shown
@@ -143,7 +143,7 @@ def _sections(grid: Grid, first: Grid) -> list[Section]:
     ]
 
 
-def _line(tally: Tally) -> dict[str, object]:
+def _line(tally: Tally) -> dict[str, Any]:
     """A cell's line in the table of all numbers."""
     rate = win_rate(tally)
     digits = decimals(rate)

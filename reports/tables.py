@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from sim.rules.state import ALL_DEVOURED, AWAKENING_LOST, BATTLE_LOST, TIME_RAN_OUT, TURN_LIMIT
 from sim.stats.completions import win_rate
@@ -46,7 +46,7 @@ COLUMNS = (
 )
 
 
-def records(tallies: Iterable[Tally]) -> list[dict[str, object]]:
+def records(tallies: Iterable[Tally]) -> list[dict[str, Any]]:
     """One dictionary a cell, with the keys of `COLUMNS` in order, of values that JSON knows.
 
     Rates are probabilities, intervals are 95 %: `ci_low` and `ci_high` from games only,
@@ -57,7 +57,7 @@ def records(tallies: Iterable[Tally]) -> list[dict[str, object]]:
     return [_record(tally) for tally in tallies if tally.n_games]
 
 
-def _record(tally: Tally) -> dict[str, object]:
+def _record(tally: Tally) -> dict[str, Any]:
     rate = win_rate(tally)
     lost = tally.by_cause()
     return asdict(tally.cell) | {

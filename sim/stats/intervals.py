@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
 #: Two-sided confidence of every interval of the program.
@@ -11,7 +12,7 @@ CONFIDENCE = 0.95
 Z = float(ndtri(0.5 + CONFIDENCE / 2))
 
 
-def wilson(wins: np.ndarray, games: np.ndarray, z: float = Z) -> tuple[np.ndarray, np.ndarray]:
+def wilson(wins: ArrayLike, games: ArrayLike, z: float = Z) -> tuple[np.ndarray, np.ndarray]:
     """Lower and upper limit of a win rate: the rates that `z` standard errors do not exclude.
 
     `wins` and `games` (at least 1) have the same shape, and so have the limits.  They keep
