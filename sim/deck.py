@@ -249,3 +249,8 @@ def deck_names(cards: Cards, scenario: Scenario) -> DeckNames:
 def deck_hash(deck: np.ndarray) -> str:
     """SHA-256 of a deck: equal for equal decks."""
     return hashlib.sha256(deck.tobytes()).hexdigest()
+
+
+def card_data_hash(cards: Cards) -> str:
+    """SHA-256 of the card files and the priors: what completions are made of."""
+    return cards.digest

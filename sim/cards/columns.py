@@ -22,7 +22,16 @@ from sim.cards.facts import (
     Storm,
     TrackDay,
 )
-from sim.cards.notation import COLOURS, WORDS, parse_effect, parse_requirement, parse_tasks
+from sim.cards.notation import (
+    COLOURS,
+    WORDS,
+    format_effect,
+    format_requirement,
+    format_tasks,
+    parse_effect,
+    parse_requirement,
+    parse_tasks,
+)
 from sim.errors import OmensError
 from sim.rules import state
 
@@ -31,9 +40,10 @@ _REFUSED = object()
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """How a cell becomes a value; `nothing` is what ``-`` means."""
+    """How a cell becomes a value and a value a cell; `nothing` is what ``-`` means."""
 
     read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
     nothing: Any = _REFUSED
     required: bool = False
 
@@ -50,38 +60,56 @@ class Column:
             return self.nothing
         return self.read(cell)
 
+    def cell(self, value: Any) -> str:
+        """The cell that holds a value; blank for None."""
+        if value is None:
+            return ""
+        return "-" if value == self.nothing else self.write(value)
 
-def _number(least: int, most: int, doubt: bool = False) -> Callable[[str], int]:
+
+def _number(least: int, most: int, *, doubt: bool = False, nothing: Any = _REFUSED, required: bool = False) -> Column:
     def read(cell: str) -> int:
         digits = cell.removesuffix("?").strip() if doubt else cell
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4 and least <= int(digits) <= most):
             raise OmensError(f"expected a whole number from {least} to {most}, found '{cell[:40]}'")
         return Doubtful(digits) if digits != cell else int(digits)
 
-    return read
+    def write(value: int) -> str:
+        return f"{value}?" if isinstance(value, Doubtful) else str(value)
+
+    return Column(read, write, nothing, required)
 
 
-def _word(known: Mapping[str, Any]) -> Callable[[str], Any]:
+def _word(known: Mapping[str, Any], nothing: Any = _REFUSED, required: bool = False) -> Column:
     def read(cell: str) -> Any:
         if cell.lower() not in known:
             near = difflib.get_close_matches(cell.lower(), known, 1)
             raise OmensError(f"expected {near[0] if near else ', '.join(known)}, found '{cell[:40]}'")
         return known[cell.lower()]
 
-    return read
+    words = {value: word for word, value in known.items()}
+    return Column(read, words.__getitem__, nothing, required)
 
 
-def _text(cell: str) -> str:
-    if len(cell) > 60 or not cell.isprintable():
-        raise OmensError(f"expected a name of at most 60 letters, found '{cell[:40]}...'")
-    return cell
+def _text(nothing: Any = _REFUSED, required: bool = False) -> Column:
+    def read(cell: str) -> str:
+        if len(cell) > 60 or not cell.isprintable():
+            raise OmensError(f"expected a name of at most 60 letters, found '{cell[:40]}...'")
+        return cell
+
+    return Column(read, str, nothing, required)
 
 
 def _spaces(cell: str) -> tuple[int, ...]:
-    spaces = tuple(_number(1, state.MAX_DOOM)(part.strip()) for part in cell.split(","))
+    space = _number(1, state.MAX_DOOM)
+    spaces = tuple(space.value(part.strip()) or 0 for part in cell.split(","))
     if list(spaces) != sorted(set(spaces)):
         raise OmensError(f"expected spaces of the doom track in rising order, found '{cell[:40]}'")
     return spaces
+
+
+def _write_spaces(spaces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, spaces))
 
 
 def _sources(cell: str) -> Sources:
@@ -100,8 +128,12 @@ def _sources(cell: str) -> Sources:
     return tuple(found)
 
 
+def _write_sources(sources: Sources) -> str:
+    return "; ".join(", ".join(s.columns) + ": " * bool(s.columns) + f"{s.key} {s.confidence}" for s in sources)
+
+
 def _effect(*words: str) -> Column:
-    return Column(lambda cell: parse_effect(cell, words), nothing=())
+    return Column(lambda cell: parse_effect(cell, words), format_effect, nothing=())
 
 
 _MYTHOS_ONLY = ("investigation", "lock", "adventure", "terror", "next_midnight")
@@ -150,15 +182,15 @@ def _order(words: tuple[str, ...]) -> dict[str, int]:
     return {word: number for number, word in enumerate(words)}
 
 
-_NAME = Column(_text, required=True)
-_SOURCE = Column(_sources, nothing=())
-_LOCK = Column(_word(_COLOURS), nothing=-1)
-_TROPHY = Column(_number(1, 9), nothing=-1)
-_STAGE = Column(_number(1, 2, doubt=True))
-_COUNT = Column(_number(0, 4), nothing=0)
-_TASKS = Column(parse_tasks, required=True)
+_NAME = _text(required=True)
+_SOURCE = Column(_sources, _write_sources, nothing=())
+_LOCK = _word(_COLOURS, nothing=-1)
+_TROPHY = _number(1, 9, nothing=-1)
+_STAGE = _number(1, 2, doubt=True)
+_COUNT = _number(0, 4, nothing=0)
+_TASKS = Column(parse_tasks, format_tasks, required=True)
 _ADVENTURE = {
-    "tasks": Column(parse_tasks),
+    "tasks": Column(parse_tasks, format_tasks),
     "lock": _LOCK,
     "trophy": _TROPHY,
     "reward": _effect(*_ANYWHERE, "split", "next_special", "stage_2"),
@@ -184,30 +216,30 @@ FILES: Mapping[str, File] = {
         Adventure,
         {
             "name": _NAME,
-            "kind": Column(_word({"alaskan": "alaskan", "special": "special"}), required=True),
+            "kind": _word({"alaskan": "alaskan", "special": "special"}, required=True),
             "stage": _STAGE,
-            "dice": Column(parse_tasks),
+            "dice": Column(parse_tasks, format_tasks),
             **_ADVENTURE,
-            "back": Column(_text, nothing="-"),
-            "colour": Column(_word(_COLOURS), nothing=-1),
+            "back": _text(nothing="-"),
+            "colour": _word(_COLOURS, nothing=-1),
             "source": _SOURCE,
         },
     ),
     "other_worlds": File(Adventure, {"name": _NAME, **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE}),
     "donors": File(
         Adventure,
-        {"name": _NAME, "kind": Column(_text, required=True), **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE},
+        {"name": _NAME, "kind": _text(required=True), **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE},
     ),
     "items": File(
         Item,
         {
             "name": _NAME,
-            "kind": Column(_word(_order(ITEM_KINDS)), required=True),
-            "expansion": Column(_text),
-            "when": Column(_word(_order(WHEN))),
-            "any_turn": Column(_word(_YES_NO)),
-            "secures": Column(_number(1, state.DICE), nothing=0),
-            "tokens": Column(_number(1, 9), nothing=0),
+            "kind": _word(_order(ITEM_KINDS), required=True),
+            "expansion": _text(),
+            "when": _word(_order(WHEN)),
+            "any_turn": _word(_YES_NO),
+            "secures": _number(1, state.DICE, nothing=0),
+            "tokens": _number(1, 9, nothing=0),
             "effect": _effect(*_ANYWHERE, *_DICE),
             "source": _SOURCE,
         },
@@ -216,8 +248,8 @@ FILES: Mapping[str, File] = {
         Monster,
         {
             "name": _NAME,
-            "expansion": Column(_text),
-            "task": Column(parse_requirement),
+            "expansion": _text(),
+            "task": Column(parse_requirement, format_requirement),
             "trophy": _TROPHY,
             "lock": _LOCK,
             "collected": _effect(*_ANYWHERE),
@@ -234,7 +266,7 @@ FILES: Mapping[str, File] = {
             "source": _SOURCE,
         },
     ),
-    "storms": File(Storm, {"name": _NAME, "penalty": _effect(*_ANYWHERE), "source": _SOURCE}),
+    "storms": File(Storm, {"name": _NAME, "penalty": _effect(*_ANYWHERE, *_HERE), "source": _SOURCE}),
     "backs": File(
         Back,
         {
@@ -249,18 +281,18 @@ FILES: Mapping[str, File] = {
         Investigator,
         {
             "name": _NAME,
-            "expansion": Column(_text),
-            "sanity": Column(_number(1, 9)),
-            "stamina": Column(_number(1, 9)),
-            "ability": Column(_word(_order(_ABILITIES)), nothing=state.NO_ABILITY),
-            "result": Column(_word(FACES), nothing=0),
+            "expansion": _text(),
+            "sanity": _number(1, 9),
+            "stamina": _number(1, 9),
+            "ability": _word(_order(_ABILITIES), nothing=state.NO_ABILITY),
+            "result": _word(FACES, nothing=0),
             "clues": _COUNT,
             "common": _COUNT,
             "unique": _COUNT,
             "spell": _COUNT,
             "ally": _COUNT,
             "free": _COUNT,
-            "own": Column(_text, nothing="-"),
+            "own": _text(nothing="-"),
             "source": _SOURCE,
         },
     ),
@@ -268,16 +300,16 @@ FILES: Mapping[str, File] = {
         AncientOne,
         {
             "name": _NAME,
-            "signs": Column(_number(1, 60)),
-            "doom": Column(_number(1, state.MAX_DOOM)),
-            "icons": Column(_spaces, nothing=()),
-            "ability": Column(_word(_order(("none", "sign_wounds", "storms_chill", "wind_from_north"))), nothing=0),
-            "awakens": Column(_word(_order(("plain", "taking_storms", "needing_signs"))), nothing=0),
-            "awakens_signs": Column(_number(1, 60), nothing=0),
-            "attack": Column(_word(_order(("effects", "wound_again", "storm_toll", "offering"))), nothing=0),
+            "signs": _number(1, 60),
+            "doom": _number(1, state.MAX_DOOM),
+            "icons": Column(_spaces, _write_spaces, nothing=()),
+            "ability": _word(_order(("none", "sign_wounds", "storms_chill", "wind_from_north")), nothing=0),
+            "awakens": _word(_order(("plain", "taking_storms", "needing_signs")), nothing=0),
+            "awakens_signs": _number(1, 60, nothing=0),
+            "attack": _word(_order(("effects", "wound_again", "storm_toll", "offering")), nothing=0),
             "midnight": _effect(*_ANYWHERE),
             "attack_effects": _effect(*_ANYWHERE),
-            "task": Column(parse_requirement),
+            "task": Column(parse_requirement, format_requirement),
             "source": _SOURCE,
         },
     ),
@@ -285,9 +317,9 @@ FILES: Mapping[str, File] = {
         TrackDay,
         {
             "name": _NAME,
-            "season": Column(_word(_order(("summer", "winter"))), required=True),
-            "day": Column(_number(1, state.MAX_TRACK - 2), required=True),
-            "storms": Column(_number(0, state.MAX_STORMS, doubt=True)),
+            "season": _word(_order(("summer", "winter")), required=True),
+            "day": _number(1, state.MAX_TRACK - 2, required=True),
+            "storms": _number(0, state.MAX_STORMS, doubt=True),
             "source": _SOURCE,
         },
         key=("season", "day"),

@@ -207,8 +207,3 @@ def _filled(known: Any, drawn: Any) -> Any:
     if known is None:
         return drawn
     return (*known[:-1], *drawn) if is_part(known) else known
-
-
-def card_data_hash(cards: Cards) -> str:
-    """SHA-256 of the card files and the priors: equal if and only if completions are equal by right."""
-    return cards.digest

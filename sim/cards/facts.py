@@ -178,7 +178,7 @@ class Cards:
     ancient_ones: tuple[AncientOne, ...]
     tracks: tuple[TrackDay, ...]
     sources: dict[str, str]
-    digest: str  # SHA-256 of the files
+    digest: str  # SHA-256 of the files and of the priors
 
     def kind(self, name: str) -> tuple[Any, ...]:
         """The records of one file."""

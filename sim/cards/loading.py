@@ -14,6 +14,7 @@ from typing import Any
 from sim.cards.checks import check
 from sim.cards.columns import FILES, File
 from sim.cards.facts import Cards
+from sim.cards.priors import PATH as PRIORS
 from sim.errors import OmensError
 
 SHIPPED = Path(__file__).parent
@@ -30,11 +31,8 @@ def load_cards(folder: Path | str | None = None) -> Cards:
     contradict each other or the limits of the rules.
     """
     own = _files_of(Path(folder)) if folder is not None else {}
-    contents = []
-    for name in NAMES:
-        path = own.get(name, SHIPPED / f"{name}.csv")
-        contents.append((name, _read(path)))
-    return _cards(tuple(contents))
+    contents = [(name, _read(own.get(name, SHIPPED / f"{name}.csv"))) for name in NAMES]
+    return _cards((*contents, ("priors", PRIORS.read_bytes())))
 
 
 def _files_of(folder: Path) -> dict[str, Path]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.cards.notation import FOREIGN, Effect, Requirement, Step, Tasks
 from sim.rules.operations import BRANCH, BRANCHED, COLOURED, COMPOSITES, COUNTED, PLAIN, SIGNED, TARGETS
-from sim.rules.state import MAX_TASKS, op_dtype, requirement_dtype, task_dtype
+from sim.rules.state import MAX_TASKS, requirement_dtype, task_dtype
 
 Op = tuple[int, int, int, int]  # code, amount, target, size
 
@@ -87,11 +87,6 @@ def _branches(body: np.ndarray) -> list[Effect]:
         parts.append(effect_of(body[i + 1 : end]))
         i = end
     return parts
-
-
-def write_ops(ops: np.ndarray, start: int, program: tuple[Op, ...]) -> None:
-    """Put a program into ``ops[start:]`` (dtype `op_dtype`)."""
-    ops[start : start + len(program)] = np.array(list(program), dtype=op_dtype)
 
 
 # --- tasks ------------------------------------------------------------------------------
