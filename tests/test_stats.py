@@ -123,6 +123,17 @@ def test_pairing_removes_shared_luck():
     assert (same.low, same.high, same.total_low, same.total_high) == (0, 0, 0, 0)
 
 
+def test_cards_alone_can_make_a_difference():
+    # the same games are won in both cells but in completion 3, where all are won against none
+    first = from_games(np.array([[1, 0, 1], [0, 1, 1], [1, 1, 1]]))
+    second = from_games(np.array([[1, 0, 0], [0, 1, 0], [1, 1, 0]]))
+    estimate = difference([first], [second])
+    assert estimate.low == estimate.high == pytest.approx(1 / 3)
+    wide = stats.t.ppf(0.975, 2) * np.sqrt((1 + 1 / 3) * np.var([0, 0, 1], ddof=1))  # beyond the range
+    assert wide > 2 / 3
+    assert (estimate.total_low, estimate.total_high) == (pytest.approx(-1), pytest.approx(1))
+
+
 def test_mean_of_two_copies_is_as_uncertain_as_one():
     tally = from_games(np.random.default_rng(1).random((50, 4)) < 0.3)
     one, two = win_rate(tally), mean_rate([tally, tally])

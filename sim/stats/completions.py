@@ -101,9 +101,12 @@ def contrast(tallies: Sequence[Tally], weights: Sequence[float] | np.ndarray) ->
     value = float(weights @ cell_rates)
     variance = overlap * (weights**2 @ (cell_rates * (1 - cell_rates) / all_games))
     wide = half_width(per_completion, noise) if len(per_completion) > 1 else 0.0
-    inflation = max(1.0, wide / (Z * np.sqrt(variance))) if variance > 0 else 1.0
-    limits = [_limits(all_wins, all_games, weights, overlap, z) for z in (Z, Z * inflation)]
-    return Estimate(value, *limits[0], *limits[1], per_completion)
+    low, high = _limits(all_wins, all_games, weights, overlap, Z)
+    if variance > 0:
+        total = _limits(all_wins, all_games, weights, overlap, max(Z, wide / np.sqrt(variance)))
+    else:  # no dice show in the estimate, so there is nothing to widen
+        total = _in_range(min(low, value - wide), max(high, value + wide), weights)
+    return Estimate(value, low, high, *total, per_completion)
 
 
 def half_width(per_completion: np.ndarray, noise: float) -> float:
@@ -154,6 +157,10 @@ def _limits(wins: np.ndarray, games: np.ndarray, weights: np.ndarray, overlap: f
     down = weights * np.where(weights > 0, rates - low, rates - high)
     up = weights * np.where(weights > 0, high - rates, low - rates)
     value, scale = weights @ rates, np.sqrt(overlap)
-    least, most = np.minimum(weights, 0).sum(), np.maximum(weights, 0).sum()
-    lower = max(value - scale * np.sqrt((down**2).sum()), least)
-    return float(lower), float(min(value + scale * np.sqrt((up**2).sum()), most))
+    lower, upper = value - scale * np.sqrt((down**2).sum()), value + scale * np.sqrt((up**2).sum())
+    return _in_range(lower, upper, weights)
+
+
+def _in_range(low: float, high: float, weights: np.ndarray) -> tuple[float, float]:
+    """Limits cut to what a sum of win rates with these weights can be."""
+    return max(float(low), float(np.minimum(weights, 0).sum())), min(float(high), float(np.maximum(weights, 0).sum()))
