@@ -96,8 +96,7 @@ def tasks(dice: Tasks, special: bool, draws: Draws) -> Tasks:
 
 def _with_costs(row: Task, draws: Draws) -> Task:
     sanity, stamina, clock = (int(draws.chance(prior(f"boxes.{cost}_cost"))) for cost in ("sanity", "stamina", "clock"))
-    full = row.full + Requirement(sanity=sanity, stamina=stamina, clock=clock)
-    return replace(row, full=full, uncovered=full)
+    return replace(row, full=row.full + Requirement(sanity=sanity, stamina=stamina, clock=clock))
 
 
 def _boxed(rows: list[Task], number: int, empty: bool, total: bool, part: bool) -> list[Task]:
