@@ -11,7 +11,7 @@ A policy of one's own is a file such as ``policies/examples/patient.py``.
 
 from __future__ import annotations
 
-from policies.compile import policy
+from policies.parts.compile import policy
 from policies.registry import load, names
 
 __all__ = ["load", "names", "policy"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.answer import answer
-from policies.compile import policy
-from policies.temper import Temper
+from policies.parts.answer import answer
+from policies.parts.compile import policy
+from policies.parts.temper import Temper
 
 _TEMPER = Temper(supplies=0.06, harm=1.5, life=2.0, storms=0.8, thrift=0.9)
 

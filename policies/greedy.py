@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.answer import answer
-from policies.compile import policy
-from policies.temper import Temper
+from policies.parts.answer import answer
+from policies.parts.compile import policy
+from policies.parts.temper import Temper
 
 _TEMPER = Temper()
 

@@ -17,12 +17,12 @@ from sim.errors import OmensError
 from sim.rules.state import POLICY
 from sim.scenario import known_name
 
-_SHIPPED = ("random", "greedy", "cautious", "rush")
+NAMES = ("random", "greedy", "cautious", "rush")
 
 
 def names() -> tuple[str, ...]:
     """The shipped policies, simplest first."""
-    return _SHIPPED
+    return NAMES
 
 
 def load(spec: str) -> Any:
@@ -36,7 +36,7 @@ def load(spec: str) -> Any:
     path, colon, name = spec.rpartition(":")
     if colon or spec.endswith(".py"):
         return _load_own(Path(path or spec), name if colon else "")
-    known_name(spec, _SHIPPED, "policy")
+    known_name(spec, NAMES, "policy")
     return getattr(importlib.import_module(f"policies.{spec}"), spec)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.answer import answer
-from policies.compile import policy
-from policies.temper import Temper
+from policies.parts.answer import answer
+from policies.parts.compile import policy
+from policies.parts.temper import Temper
 
 _TEMPER = Temper(signs=0.5, specials=1.0, supplies=0.0, harm=0.6, life=0.8, storms=0.2, thrift=0.4)
 

@@ -48,11 +48,37 @@ def cache_folder(*packages: str) -> str:
     return str(folder)
 
 
-def compiled(signature, *packages: str, **options):
-    """``njit`` for one signature, cached until a source of `packages` changes."""
+def compiled(signature, *packages: str, lazy: bool = False, **options):
+    """``njit`` for one signature, cached until a source of `packages` changes.
+
+    A `lazy` function is compiled or loaded only when first called, by Python or by a function
+    that is being compiled itself.  What calls it from the cache does not need it: its machine
+    code is in there already, so a program whose parts are lazy starts at once.
+    """
 
     def decorate(function):
         numba.config.CACHE_DIR = cache_folder(*packages)
+        if lazy:
+            return _on_demand(njit(cache=True, **options)(function), signature)
         return njit(signature, cache=True, **options)(function)
 
     return decorate
+
+
+def _on_demand(dispatcher, signature):
+    """Make a dispatcher compile `signature`, and nothing else, when it is needed."""
+    template_of = dispatcher.get_call_template
+
+    def entry_point(*args, **kws):
+        if not dispatcher.overloads:
+            dispatcher.compile(signature)
+            dispatcher.disable_compile()
+        return next(iter(dispatcher.overloads.values())).entry_point
+
+    def template(args, kws):
+        entry_point()
+        return template_of(args, kws)
+
+    dispatcher.get_call_template = template  # a caller is being compiled
+    dispatcher._compile_for_args = entry_point  # Python calls, the first time
+    return dispatcher

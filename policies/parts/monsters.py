@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.compile import float64, int64, part, weighs
-from policies.destinations import appeal
-from policies.worth import TROPHY_POINT
+from policies.parts.compile import float64, int64, part, weighs
+from policies.parts.destinations import appeal
+from policies.parts.worth import TROPHY_POINT
 from sim.rules.state import BOTTOM, EMPTY_TASK, MAX_TASKS, TOTAL_TASK, YELLOW_DIE
 
 _HERE = 0.5  # for the card under attempt or about to be

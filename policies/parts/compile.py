@@ -5,18 +5,17 @@ from __future__ import annotations
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from policies.temper import Temper
+from policies.parts.temper import Temper
 from sim.compiled import compiled
 from sim.rules.state import POLICY, Choice, Deck, Game, Requirement, option_dtype
 
-#: What compiled policies depend on: they are compiled again when one of these changes.
-SOURCES = (
+#: What policies depend on: they are compiled again when one of these changes.
+_SOURCES = (
     "sim/rules/state.py",
     "sim/rules/choices.py",
     "sim/rules/operations.py",
     "sim/rules/dice.py",
     "sim/worth.py",
-    "policies",
 )
 
 Temper_t = types.NamedUniTuple(types.float64, len(Temper._fields), Temper)
@@ -29,12 +28,12 @@ def policy(function):
 
     Raises numba's errors where the function uses what numba cannot compile.
     """
-    return compiled(POLICY, *SOURCES, nogil=True)(function)
+    return compiled(POLICY, *_SOURCES, "policies", nogil=True)(function)
 
 
 def part(returns, *arguments):
     """Compile a part of a policy: ``function(game, deck, *arguments) -> returns``."""
-    return compiled(returns(Game, Deck, *arguments), *SOURCES)
+    return compiled(returns(Game, Deck, *arguments), *_SOURCES, "policies/parts", lazy=True)
 
 
 #: A part that weighs one option: ``function(game, deck, choice, option, temper) -> worth in Elder Signs``.

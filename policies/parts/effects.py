@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.compile import Temper_t, float64, int64, part, weighs
-from policies.worth import CARD, POINT, beyond_points, doom_worth, time_left
+from policies.parts.compile import Temper_t, float64, int64, part, weighs
+from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, time_left
 from sim.rules import operations as op
 from sim.rules.state import HEAL_SANITY_DAILY, SPELL, UNIQUE
 from sim.worth import PER_TEXT, PER_UNIT, SHARE

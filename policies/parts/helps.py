@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from policies.compile import Choice, Temper_t, float64, int64, part, weighs
-from policies.effects import effect_worth
-from policies.needs import chance_left, dice_to_roll, nearest_row, secured_dice, stake
-from policies.worth import CARD, TROPHY_POINT, time_left
+from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
+from policies.parts.effects import effect_worth
+from policies.parts.needs import chance_left, dice_to_roll, nearest_row, secured_dice, stake
+from policies.parts.worth import CARD, TROPHY_POINT, time_left
 from sim.rules import operations as op
 from sim.rules.choices import DONE, USE_ABILITY, USE_CARD, USE_CLUE
 from sim.rules.state import ON_SPELL

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.compile import Temper_t, float64, int64, part, weighs
-from policies.effects import points_worth
-from policies.worth import CARD, POINT, time_left
+from policies.parts.compile import Temper_t, float64, int64, part, weighs
+from policies.parts.effects import points_worth
+from policies.parts.worth import CARD, POINT, time_left
 from sim.rules import operations as op
 from sim.rules.state import DICE, LORE, ON_SPELL, ORDINARY
 from sim.worth import PER_UNIT

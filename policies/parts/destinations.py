@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from policies.compile import Temper_t, float64, int64, part, weighs
-from policies.worth import (
+from policies.parts.compile import Temper_t, float64, int64, part, weighs
+from policies.parts.worth import (
     POINT,
     TROPHY_POINT,
     beyond_points,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.compile import Temper_t, float64, part, weighs
-from policies.effects import points_worth
-from policies.worth import CARD, TROPHY_POINT, doom_worth, time_left
+from policies.parts.compile import Temper_t, float64, part, weighs
+from policies.parts.effects import points_worth
+from policies.parts.worth import CARD, TROPHY_POINT, doom_worth, time_left
 from sim.rules import operations as op
 from sim.rules.state import ALLY, COMMON, SPELL, UNIQUE
 from sim.worth import PER_UNIT

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies import dice, effects, helps, losses, monsters, purchases, storms
-from policies.compile import Choice, Temper_t, boolean, int64, part, weighs
-from policies.destinations import move_worth
+from policies.parts import dice, effects, helps, losses, monsters, purchases, storms
+from policies.parts.compile import Choice, Temper_t, boolean, int64, part, weighs
+from policies.parts.destinations import move_worth
 from sim.rules import choices as ask
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from policies.compile import Requirement, Temper_t, boolean, float64, int64, part
-from policies.worth import failure_worth, success_worth
+from policies.parts.compile import Requirement, Temper_t, boolean, float64, int64, part
+from policies.parts.worth import failure_worth, success_worth
 from sim.rules.dice import SYMBOLS, VALUES
 from sim.rules.state import (
     DICE,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from policies.compile import weighs
-from policies.destinations import appeal
-from policies.worth import doom_worth
+from policies.parts.compile import weighs
+from policies.parts.destinations import appeal
+from policies.parts.worth import doom_worth
 
 _THREE = 3  # still free at midnight
 _CROWD = 0.02  # for each marker there already: spread what is left

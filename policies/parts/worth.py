@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.compile import Temper_t, float64, int64, part
+from policies.parts.compile import Temper_t, float64, int64, part
 from sim.rules import operations as op
 from sim.rules.state import SPECIAL, WINTER
 from sim.worth import UNIT_WORTH

@@ -6,8 +6,8 @@ be combined with any strategy.
 
 from __future__ import annotations
 
-from policies.compile import Choice, Temper_t, float64, int64, part, weighs
-from policies.needs import (
+from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
+from policies.parts.needs import (
     chance_left,
     dice_needed,
     dice_to_roll,
@@ -18,7 +18,7 @@ from policies.needs import (
     size,
     stake,
 )
-from policies.worth import CARD, time_left
+from policies.parts.worth import CARD, time_left
 from sim.rules.state import (
     DICE,
     DISCARDED,
