@@ -13,6 +13,7 @@ from sim.cards.notation import COLOURS, FOREIGN, MORE, Effect, Requirement, Step
 from sim.cards.priors import named_prior, prior, prior_if_any
 from sim.cards.programs import task_records
 from sim.odds import card_chances
+from sim.rules.operations import PLAIN
 from sim.rules.state import EMPTY_TASK, MAX_TASKS, PARTIAL_TASK, TOTAL_TASK
 
 GREEN_DICE = 6
@@ -161,12 +162,12 @@ def _adapted(effect: Effect | None, box: str, draws: Draws) -> Effect:
 
 
 def _summed(effect: Effect) -> Effect:
-    """Equal icons together: ``clue +1; clue +1`` is ``clue +2``."""
+    """Equal icons together: ``clue +1; clue +1`` is ``clue +2``; twice the same word without a number is once."""
     found: dict[tuple[str, str, bool], Step] = {}
     for step in effect:
         key = (step.word, step.target, step.amount < 0)
         earlier = found.get(key)
-        found[key] = replace(step, amount=step.amount + earlier.amount) if earlier else step
+        found[key] = replace(step, amount=step.amount + earlier.amount) if earlier and step.word not in PLAIN else step
     return tuple(found.values())
 
 
