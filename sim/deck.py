@@ -12,7 +12,7 @@ import numpy as np
 from sim.cards.complete_others import SUMMER_READINGS
 from sim.cards.facts import Adventure, AncientOne, Back, Cards
 from sim.cards.notation import Effect
-from sim.cards.programs import compile_effect, requirement_record, task_records
+from sim.cards.programs import Op, compile_effect, requirement_record, task_records
 from sim.errors import OmensError
 from sim.odds import card_chances, requirement_chances
 from sim.rules import state
@@ -46,17 +46,16 @@ class _Programs:
     """The effects of a deck in one array; equal effects are there once."""
 
     def __init__(self) -> None:
-        self.ops: list[tuple[int, int, int, int]] = []
-        self.places: dict[Effect, tuple[int, int]] = {}
+        self.ops: list[Op] = []
+        self.places: dict[tuple[Op, ...], tuple[int, int]] = {(): (0, 0)}
 
     def add(self, effect: Effect | None) -> tuple[int, int]:
         """Start and size of the effect's program."""
-        effect = effect or ()
-        if effect not in self.places:
-            ops = compile_effect(effect)
-            self.places[effect] = (len(self.ops) if ops else 0, len(ops))
+        ops = compile_effect(effect or ())
+        if ops not in self.places:
+            self.places[ops] = (len(self.ops), len(ops))
             self.ops += ops
-        return self.places[effect]
+        return self.places[ops]
 
 
 def build_deck(cards: Cards, scenario: Scenario) -> np.ndarray:
