@@ -7,7 +7,7 @@ import numpy as np
 from policies.parts.compile import Temper_t, float64, int64, part, weighs
 from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, time_left
 from sim.rules import operations as op
-from sim.rules.state import HEAL_SANITY_DAILY, SPELL, UNIQUE
+from sim.rules.state import SPELL, UNIQUE
 from sim.worth import PER_TEXT, PER_UNIT, SHARE
 
 
@@ -116,11 +116,9 @@ def branch_worth(game, deck, choice, option, temper):
 
 @weighs
 def optional_worth(game, deck, choice, option, temper):
-    """OPTIONAL: take what is worth its price; a "may" without a text in the cards is taken."""
+    """OPTIONAL: take what is worth its price."""
     if option.a == 0:
         return 0.0
-    if option.b <= 0:
-        return 1.0
     start = option.b + 1
     return effect_worth(game, deck, start, start + deck.ops[option.b].size, choice.player, temper)
 
@@ -178,6 +176,5 @@ def daily_worth(game, deck, choice, option, temper):
     """DAILY: a point for whoever needs it most; nobody, if all are full (C-4.2)."""
     if option.a < 0:
         return 0.0
-    card = game.investigators[option.a].card
-    code = op.SANITY if deck.investigators[card].ability == HEAL_SANITY_DAILY else op.STAMINA
+    code = op.SANITY if choice.context == 0 else op.STAMINA
     return points_worth(game, deck, option.b, code, 1, temper)

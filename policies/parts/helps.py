@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
 from policies.parts.effects import effect_worth
-from policies.parts.needs import chance_left, dice_to_roll, nearest_row, secured_dice, stake
+from policies.parts.needs import chance_left, dice_needed, dice_to_roll, nearest_row, secured_dice, size, stake
 from policies.parts.worth import CARD, TROPHY_POINT, time_left
 from sim.rules import operations as op
 from sim.rules.choices import DONE, USE_ABILITY, USE_CARD, USE_CLUE
@@ -13,6 +13,7 @@ from sim.worth import PER_UNIT
 
 _MONSTER = 2 * TROPHY_POINT  # trophies for a monster defeated
 _IN_PASSING = 0.01  # worth of a change that is free
+_SYMBOL, _EITHER = 1 / 6, 1 / 4  # chance that a die shows what a row lacks: a symbol; perhaps investigation
 _NO = -1.0
 
 
@@ -26,9 +27,19 @@ def more_dice_worth(game, deck, dice, temper):
 
 @part(float64, Temper_t)
 def _another_roll_worth(game, deck, temper):
-    """What rolling again adds where the roll would fail: about one die."""
-    now = dice_to_roll(game, deck) + secured_dice(game, deck)
-    return (chance_left(game, deck, 0, now) - chance_left(game, deck, 0, now - 1)) * stake(game, deck, temper)
+    """What rolling again adds where the roll would fail: the nearest row may be filled, and no die is lost."""
+    nearest = nearest_row(game, deck, -1, 0)
+    lacking = (nearest >> 8) & 255
+    pool = dice_to_roll(game, deck)
+    battle = game.attempt.battle == 1
+    requirement = deck.ancient_one.task if battle else game.attempt.rows[nearest >> 16].requirement
+    chance = _SYMBOL if requirement.investigation[0] == 0 else _EITHER
+    free = max(0, pool - size(game, deck, nearest & 255))
+    filled = (1 - (1 - chance) ** free) ** lacking
+    after = 1.0
+    if not battle:
+        after = chance_left(game, deck, 1 << (nearest >> 16), pool - dice_needed(game, deck, requirement))
+    return filled * (after - chance_left(game, deck, 0, pool - 1)) * stake(game, deck, temper)
 
 
 @part(float64, Temper_t)
