@@ -7,23 +7,22 @@ from sim.rules.compile import int64, rule, void
 from sim.rules.state import MAX_ADVENTURES, STAGE_I, STAGE_II
 
 
-@rule(void, int64, int64)
-def shuffle_deck(t, deck, n):
-    """Shuffle the n cards lying in ``ring.cards[:n]``."""
+@rule(void, int64, int64, int64)
+def shuffle_deck(t, deck, n, position):
+    """Shuffle the n cards lying in ``ring.cards[:n]``; `position` names the shuffle."""
     ring = t.hidden.rings[deck]
     ring.head = 0
     ring.n = n
-    shuffle(ring.cards, n, t.hidden.key, deck)
+    shuffle(ring.cards, n, t.hidden.key, position)
     t.game.deck_size[deck] = n
 
 
-@rule(void, int64, int64, int64)
-def fill(t, deck, first, n):
-    """Lay cards first..first+n-1 into an empty deck, shuffled."""
+@rule(void, int64, int64)
+def lay(t, deck, card):
+    """Lay a card on a deck that is being made."""
     ring = t.hidden.rings[deck]
-    for i in range(n):
-        ring.cards[i] = first + i
-    shuffle_deck(t, deck, n)
+    ring.cards[ring.n] = card
+    ring.n += 1
 
 
 @rule(int64, int64)

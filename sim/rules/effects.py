@@ -44,6 +44,7 @@ from sim.rules.state import (
     DISCARDED,
     LOCK_OF_MONSTER,
     LOCK_OF_MYTHOS,
+    MAX_FRAMES,
     NO_CARD,
     ON_CARD,
     OTHER_WORLD,
@@ -58,6 +59,7 @@ from sim.rules.trophies import pay, win_monster
 
 NO_BATCH, REWARDS, PENALTIES, STORMS, MONSTER_BACK = range(5)  # C-15.11
 SIGN_WOUND = 2  # A-13.1
+STRETCH, EACH_LOOP, COUNT_LOOP = range(3)  # kinds of frame
 
 
 # --- operations on one investigator -----------------------------------------------------
@@ -340,11 +342,6 @@ def _accepts(t, place, player):
     return t.choice.options[ask(t)].a == 1
 
 
-@rule(boolean)
-def _monster_in_play(t):
-    return undefeated(t) > 0
-
-
 @rule(int64)
 def _other_worlds(t):
     n = 0
@@ -354,54 +351,107 @@ def _other_worlds(t):
     return n
 
 
-@rule(void, int64, int64, int64)
-def perform(t, start, size, player):
-    """Carry out a stretch of ops for `player`, step by step, until something ends it (C-1.15).
+@rule(int64, int64, int64, int64, int64, int64)
+def _push(t, top, kind, place, end, player):
+    """One more stretch or loop to carry out before what stands below it."""
+    if top + 1 >= MAX_FRAMES:
+        return top
+    f = t.hidden.frames[top + 1]
+    f.kind = kind
+    f.player = player
+    f.who = t.game.investigators[player].card
+    f.place = place
+    f.end = end
+    f.k = 0
+    return top + 1
+
+
+@rule(int64, int64)
+def _next_investigator(t, top):
+    """EACH: its body for the next investigator in turn order; at the end the fallen are devoured (C-16.9)."""
+    g = t.game
+    f = t.hidden.frames[top]
+    while f.k < t.deck.players and not stopped(t):
+        p = player_after(t, f.k)
+        f.k += 1
+        if in_play(t, p):
+            return _push(t, top, STRETCH, f.place, f.end, p)
+    g.hold_devouring -= 1
+    if g.hold_devouring == 0:
+        devour_fallen(t)
+    return top - 1
+
+
+@rule(int64, int64)
+def _once_more(t, top):
+    """PER_OTHER_WORLD: its body once for each."""
+    f = t.hidden.frames[top]
+    if f.k >= _other_worlds(t) or stopped(t):
+        return top - 1
+    f.k += 1
+    return _push(t, top, STRETCH, f.place, f.end, f.player)
+
+
+@rule(int64, int64, int64)
+def _begin_composite(t, top, i):
+    """Start a composite operation at place i."""
+    g = t.game
+    o = t.deck.ops[i]
+    code, body = o.code, o.size
+    player = t.hidden.frames[top].player
+    if code == op.CHOOSE or code == op.SPLIT:
+        j = _choose_branch(t, i, player)
+        return _push(t, top, STRETCH, j + 1, j + 1 + t.deck.ops[j].size, player)
+    if code == op.EACH:
+        g.hold_devouring += 1
+        return _push(t, top, EACH_LOOP, i + 1, i + 1 + body, player)
+    if code == op.PER_OTHER_WORLD:
+        return _push(t, top, COUNT_LOOP, i + 1, i + 1 + body, player)
+    if code == op.TERROR_EFFECT:
+        g.mythos_terror.start = i + 1
+        g.mythos_terror.size = body
+    elif code == op.NEXT_MIDNIGHT:
+        g.mythos_midnight.start = i + 1
+        g.mythos_midnight.size = body
+    elif (code == op.MAY and _accepts(t, i, player)) or (code == op.IF_MONSTER and undefeated(t) > 0):
+        return _push(t, top, STRETCH, i + 1, i + 1 + body, player)
+    return top
+
+
+@rule(int64, int64)
+def _next_op(t, top):
+    """The next op of the stretch on top.
 
     Whoever was devoured meanwhile suffers and gains nothing more; his successor is not
     hit by the effect (C-16.4, C-16.6).
     """
-    g = t.game
-    who = g.investigators[player].card
-    i = start
-    while i < start + size:
-        if stopped(t) or g.investigators[player].card != who:
-            return
-        o = t.deck.ops[i]
-        code, body = o.code, o.size
-        if code == op.CHOOSE or code == op.SPLIT:
-            j = _choose_branch(t, i, player)
-            perform(t, j + 1, t.deck.ops[j].size, player)
-        elif code == op.EACH:
-            g.hold_devouring += 1
-            for k in range(t.deck.players):
-                p = player_after(t, k)
-                if in_play(t, p):
-                    perform(t, i + 1, body, p)
-            g.hold_devouring -= 1
-            if g.hold_devouring == 0:
-                devour_fallen(t)
-        elif code == op.MAY:
-            if _accepts(t, i, player):
-                j = i + 1
-                while j <= i + body:
-                    perform(t, j + 1, t.deck.ops[j].size, player)
-                    j += 1 + t.deck.ops[j].size
-        elif code == op.PER_OTHER_WORLD:
-            for _ in range(_other_worlds(t)):
-                perform(t, i + 1, body, player)
-        elif code == op.IF_MONSTER:
-            if _monster_in_play(t):
-                perform(t, i + 1, body, player)
-        elif code == op.TERROR_EFFECT:
-            g.mythos_terror.start = i + 1
-            g.mythos_terror.size = body
-        elif code == op.NEXT_MIDNIGHT:
-            g.mythos_midnight.start = i + 1
-            g.mythos_midnight.size = body
+    f = t.hidden.frames[top]
+    if f.place >= f.end or stopped(t) or t.game.investigators[f.player].card != f.who:
+        return top - 1
+    i = f.place
+    o = t.deck.ops[i]
+    if o.code == op.BRANCH:  # parts taken one after the other
+        f.place = i + 1
+        return top
+    f.place = i + 1 + o.size
+    if o.size > 0:
+        return _begin_composite(t, top, i)
+    _simple(t, i, f.player)
+    return top
+
+
+@rule(void, int64, int64, int64)
+def perform(t, start, size, player):
+    """Carry out a stretch of ops for `player`, step by step, until something ends it (C-1.15)."""
+    top = _push(t, -1, STRETCH, start, start + size, player)
+    while top >= 0:
+        kind = t.hidden.frames[top].kind
+        if kind == STRETCH:
+            top = _next_op(t, top)
+        elif kind == EACH_LOOP:
+            top = _next_investigator(t, top)
         else:
-            _simple(t, i, player)
-        i += 1 + body
+            top = _once_more(t, top)
 
 
 @rule(void, int64, int64, int64)

@@ -10,8 +10,9 @@ from sim.rules.hands import of_class
 from sim.rules.investigators import can_regain, in_play
 from sim.rules.monsters import cup_size, undefeated
 from sim.rules.pool import can_grant
-from sim.rules.state import COMMONS, OTHER_WORLDS, RED_DIE, YELLOW_DIE
+from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLDS, RED_DIE, YELLOW_DIE
 
+_EVERYBODY = (1 << MAX_PLAYERS) - 1
 SPLIT_GROUP_TEST, EITHER_TEST, WHOLE_TEST = range(3)  # A-12.4, C-1.18, A-9.4: how strict
 
 
@@ -61,31 +62,58 @@ def can_do(t, code, amount, target, player, test):
     return True
 
 
+@rule(int64, int64, int64, int64, boolean)
+def _together(t, first, size, base, any_one):
+    """Players for whom all ops of a stretch can be carried out, or at least one of them."""
+    players = 0 if any_one else _EVERYBODY
+    i = first
+    while i < first + size:
+        value = t.hidden.feasible[i - base]
+        players = players | value if any_one else players & value
+        i += 1 + t.deck.ops[i].size
+    return players
+
+
+@rule(int64)
+def _in_play(t):
+    players = 0
+    for p in range(t.deck.players):
+        if in_play(t, p):
+            players |= 1 << p
+    return players
+
+
+@rule(int64, int64, int64, int64)
+def _for_whom(t, i, base, test):
+    """For which players, as a set, op i with its body can be carried out; its body is known already."""
+    o = t.deck.ops[i]
+    if o.code == op.BRANCH:
+        return _together(t, i + 1, o.size, base, False)
+    if o.code == op.CHOOSE or o.code == op.SPLIT:
+        return _together(t, i + 1, o.size, base, True)
+    if o.code == op.EACH:
+        everybody = _in_play(t)
+        return _EVERYBODY if _together(t, i + 1, o.size, base, False) & everybody == everybody else 0
+    if o.size > 0:
+        return _EVERYBODY
+    players = 0
+    for p in range(t.deck.players):
+        if can_do(t, o.code, o.amount, o.target, p, test):
+            players |= 1 << p
+    return players
+
+
 @rule(boolean, int64, int64, int64, int64, boolean)
 def fulfils(t, start, size, player, test, any_part):
-    """Can a stretch of ops be carried out: all of it, or with `any_part` at least one of it?"""
-    i = start
-    end = start + size
-    while i < end:
-        o = t.deck.ops[i]
-        fine = True
-        if o.code == op.CHOOSE or o.code == op.SPLIT:
-            fine = False
-            j = i + 1
-            while j < i + 1 + o.size:
-                if fulfils(t, j + 1, t.deck.ops[j].size, player, test, False):
-                    fine = True
-                j += 1 + t.deck.ops[j].size
-        elif o.code == op.EACH:
-            for p in range(t.deck.players):
-                if in_play(t, p) and not fulfils(t, i + 1, o.size, p, test, False):
-                    fine = False
-        elif o.size == 0:
-            fine = can_do(t, o.code, o.amount, o.target, player, test)
-        if fine == any_part:
-            return fine
-        i += 1 + o.size
-    return not any_part or size == 0
+    """Can a stretch of ops be carried out: all of it, or with `any_part` at least one of it?
+
+    Bodies follow their op, so one pass from the end knows every body before its op.
+    """
+    if size == 0:
+        return True
+    for i in range(start + size - 1, start - 1, -1):
+        t.hidden.feasible[i - start] = _for_whom(t, i, start, test)
+    return (_together(t, start, size, start, any_part) >> player) & 1 == 1
 
 
 @rule(boolean, int64, int64, int64, int64)
@@ -101,36 +129,33 @@ def _regains(t, code, amount, target, player):
     return False
 
 
+@rule(boolean, int64, int64)
+def _useful(t, i, player):
+    """Would one op change anything?"""
+    g = t.game
+    o = t.deck.ops[i]
+    code = o.code
+    if code == op.SANITY or code == op.STAMINA:
+        return _regains(t, code, o.amount, o.target, player)
+    if code == op.GAIN_YELLOW or code == op.GAIN_YELLOW_EVEN_IF_LOCKED:
+        return can_grant(t, YELLOW_DIE, 1 if code == op.GAIN_YELLOW_EVEN_IF_LOCKED else 0)
+    if code == op.GAIN_RED:
+        return can_grant(t, RED_DIE, 0)
+    if code == op.REROLL:
+        return pool(t) != 0
+    if code == op.DEFEAT or code == op.REMOVE_MONSTER:
+        return undefeated(t) > 0
+    if code == op.DOOM and o.amount < 0:
+        return g.doom > 0
+    if op.COMMON_CARD <= code <= op.ALLY_CARD and o.amount > 0:
+        return g.deck_size[COMMONS + code - op.COMMON_CARD] > 0
+    return o.size == 0 and code != op.BRANCH
+
+
 @rule(boolean, int64, int64, int64)
 def does_something(t, start, size, player):
     """Would using a card with this effect change anything? (C-13.14)"""
-    g = t.game
-    i = start
-    while i < start + size:
-        o = t.deck.ops[i]
-        useful = True
-        if o.code == op.SANITY or o.code == op.STAMINA:
-            useful = _regains(t, o.code, o.amount, o.target, player)
-        elif o.code == op.GAIN_YELLOW or o.code == op.GAIN_YELLOW_EVEN_IF_LOCKED:
-            useful = can_grant(t, YELLOW_DIE, 1 if o.code == op.GAIN_YELLOW_EVEN_IF_LOCKED else 0)
-        elif o.code == op.GAIN_RED:
-            useful = can_grant(t, RED_DIE, 0)
-        elif o.code == op.REROLL:
-            useful = pool(t) != 0
-        elif o.code == op.DEFEAT or o.code == op.REMOVE_MONSTER:
-            useful = undefeated(t) > 0
-        elif o.code == op.DOOM and o.amount < 0:
-            useful = g.doom > 0
-        elif op.COMMON_CARD <= o.code <= op.ALLY_CARD and o.amount > 0:
-            useful = g.deck_size[COMMONS + o.code - op.COMMON_CARD] > 0
-        elif o.code == op.CHOOSE:
-            useful = False
-            j = i + 1
-            while j < i + 1 + o.size:
-                if does_something(t, j + 1, t.deck.ops[j].size, player):
-                    useful = True
-                j += 1 + t.deck.ops[j].size
-        if useful:
+    for i in range(start, start + size):
+        if _useful(t, i, player):
             return True
-        i += 1 + o.size
     return False

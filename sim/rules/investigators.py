@@ -206,4 +206,3 @@ def can_regain(t, player, stat):
         return False
     facts = t.deck.investigators[me.card]
     return me.sanity < facts.sanity if stat == SANITY_POINT else me.stamina < facts.stamina
-

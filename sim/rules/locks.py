@@ -167,5 +167,3 @@ def free_spell(t, card):
     for die in range(DICE):
         if t.game.dice[die].place == ON_SPELL and t.game.dice[die].at == card:
             free_die(t, die)
-
-

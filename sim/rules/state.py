@@ -34,6 +34,8 @@ MAX_MYTHOS = 48
 MAX_BACKS = 64
 MAX_STORMS = 28
 MAX_OPS = 4096
+MAX_TEXT = 128  # ops of one text
+MAX_FRAMES = 32  # depth of composites within a text, twice
 MAX_SLOTS = 24  # cards in play at once
 MAX_ROWS = MAX_TASKS + MAX_MONSTERS
 MAX_LOCKS = 24
@@ -45,6 +47,7 @@ DICE = 8  # C-2.1: six green, one yellow, one red
 PRICES = 7  # a camp price is 0..6
 MAX_TYPES = 14  # groups of equal dice
 MAX_NEEDS = 24  # requirements of one row
+MAX_OPEN = 512  # partial fillings: at most 8 groups at each of MAX_NEEDS needs
 MAX_FOUND = 256  # ways to fill one row: 8 dice have 256 subsets
 MAX_LISTED = 256
 
@@ -427,6 +430,7 @@ game_dtype = _dtype(
 )
 
 # --- hidden ------------------------------------------------------------------------------
+filling_dtype = _dtype(("used", "i8"), ("need", "i2"), ("group", "i2"), ("total", "i2"))
 #: Scratch of the matching routine: usable dice in groups of equal ones.
 matching_dtype = _dtype(
     ("n", "i2"),
@@ -440,8 +444,19 @@ matching_dtype = _dtype(
     ("n_needs", "i2"),
     ("symbol", "i1", (MAX_NEEDS,)),  # symbols that fill this need, 0 for investigation
     ("number", "i1", (MAX_NEEDS,)),  # the N of an investigation need
+    ("n_open", "i2"),  # partial fillings still to be tried
+    ("open", filling_dtype, (MAX_OPEN,)),
     ("n_found", "i2"),
     ("found", "i8", (MAX_FOUND,)),  # dice used, 4 bits a group
+)
+#: Where an effect stands: a stretch of ops being carried out, or a loop over investigators or a number.
+frame_dtype = _dtype(
+    ("kind", "i1"),
+    ("player", "i1"),
+    ("who", "i2"),
+    ("place", "i2"),
+    ("end", "i2"),
+    ("k", "i2"),
 )
 ring_dtype = _dtype(("head", "i2"), ("n", "i2"), ("cards", "i2", (MAX_ADVENTURES,)))
 hidden_dtype = _dtype(
@@ -454,7 +469,10 @@ hidden_dtype = _dtype(
     ("storms", "i1", (MAX_SLOTS, 4)),  # the facedown markers of a card
     ("pile", "i1", (MAX_STORMS,)),
     ("matching", matching_dtype),
-    ("listed", "i2", (MAX_LISTED,)),
+    ("frames", frame_dtype, (MAX_FRAMES,)),
+    ("feasible", "i2", (MAX_TEXT,)),
+    ("n_listed", "i2"),
+    ("listed", "i2", (MAX_LISTED,)),  # pairs: kind of source, which
 )
 
 # --- choice: one question to the policy ------------------------------------------------
@@ -472,8 +490,16 @@ choice_dtype = _dtype(
 # --- log: what a replay shows -------------------------------------------------------------
 LOG_EVENTS = 512
 LOG_OPTIONS = 8192
-event_dtype = _dtype(("code", "i4"), ("a", "i4"), ("b", "i4"), ("c", "i4"), ("d", "i4"), ("dice", "i8"),
-                     ("first_option", "i4"), ("n_options", "i4"))
+event_dtype = _dtype(
+    ("code", "i4"),
+    ("a", "i4"),
+    ("b", "i4"),
+    ("c", "i4"),
+    ("d", "i4"),
+    ("dice", "i8"),
+    ("first_option", "i4"),
+    ("n_options", "i4"),
+)
 log_dtype = _dtype(
     ("first", "i8"),  # number of the first event wanted; -1: none
     ("seen", "i8"),

@@ -17,10 +17,12 @@ from sim.rules.state import (
     BOTTOM,
     DICE,
     EMPTY_TASK,
+    GREEN,
     LOCKED_DICE_AND_NO_MYTHOS,
     MAX_FOUND,
     MAX_INVESTIGATION,
     MAX_NEEDS,
+    MAX_OPEN,
     ON_CARD,
     ON_MARKER,
     ON_SPELL,
@@ -201,21 +203,37 @@ def list_needs(t, requirement, bonus):
 
 
 @rule(void, int64, int64, int64, int64)
-def _fill(t, need, group, total, used):
+def _try_later(t, need, group, total, used):
+    m = t.hidden.matching
+    if m.n_open < MAX_OPEN:
+        o = m.open[m.n_open]
+        o.need = need
+        o.group = group
+        o.total = total
+        o.used = used
+        m.n_open += 1
+
+
+@rule(void, int64)
+def _found(t, used):
+    """Note a way to fill the row, once."""
+    m = t.hidden.matching
+    for k in range(m.n_found):
+        if m.found[k] == used:
+            return
+    if m.n_found < MAX_FOUND:
+        m.found[m.n_found] = used
+        m.n_found += 1
+
+
+@rule(void, int64, int64, int64, int64)
+def _extend(t, need, group, total, used):
     """Try every die for need number `need`, from `group` on; `total` is its investigation so far.
 
     Groups come with the highest investigation first, so a sum reaches its number with its
-    smallest die last: every group of dice found is irreducible (C-6.6).
+    smallest die last: every set of dice found is irreducible (C-6.6).
     """
     m = t.hidden.matching
-    if need == m.n_needs:
-        for k in range(m.n_found):
-            if m.found[k] == used:
-                return
-        if m.n_found < MAX_FOUND:
-            m.found[m.n_found] = used
-            m.n_found += 1
-        return
     symbol = m.symbol[need]
     for i in range(group, m.n):
         if m.count[i] <= ((used >> (4 * i)) & 15):
@@ -224,18 +242,34 @@ def _fill(t, need, group, total, used):
         if symbol != 0:
             if m.symbols[i] & symbol != 0:
                 same = need + 1 < m.n_needs and m.symbol[need + 1] == symbol
-                _fill(t, need + 1, i if same else 0, 0, more)
+                _try_later(t, need + 1, i if same else 0, 0, more)
             continue
-        value = m.value[i]
-        if value == 0:
+        if m.value[i] == 0:
             return
-        reached = total + value
+        reached = total + m.value[i]
         if reached >= m.number[need]:
-            _fill(t, need + 1, 0, 0, more)
-            if t.deck.rulings.excess_dice == 1:  # R:EXCESS_DICE=ANY
-                _fill(t, need, i, reached, more)
+            _try_later(t, need + 1, 0, 0, more)
+        if reached < m.number[need] or t.deck.rulings.excess_dice == 1:  # R:EXCESS_DICE=ANY
+            _try_later(t, need, i, reached, more)
+
+
+@rule(int64, Requirement, int64)
+def ways(t, requirement, bonus):
+    """Find all ways to fill a requirement with the grouped dice; their number."""
+    m = t.hidden.matching
+    list_needs(t, requirement, bonus)
+    m.n_found = 0
+    m.n_open = 0
+    _try_later(t, 0, 0, 0, 0)
+    while m.n_open > 0:
+        m.n_open -= 1
+        o = m.open[m.n_open]
+        need, used = o.need, o.used
+        if need == m.n_needs:
+            _found(t, used)
         else:
-            _fill(t, need, i, reached, more)
+            _extend(t, need, o.group, o.total, used)
+    return m.n_found
 
 
 @rule(int64, int64, int64)
@@ -262,16 +296,6 @@ def investigation_bonus(t):
     if card >= 0 and t.deck.investigators[card].ability == LOCKED_DICE_AND_NO_MYTHOS:
         return 0
     return g.investigation_bonus
-
-
-@rule(int64, Requirement, int64)
-def ways(t, requirement, bonus):
-    """Find all ways to fill a requirement with the grouped dice; their number."""
-    m = t.hidden.matching
-    list_needs(t, requirement, bonus)
-    m.n_found = 0
-    _fill(t, 0, 0, 0, 0)
-    return m.n_found
 
 
 @rule(boolean, int64)
@@ -311,13 +335,20 @@ def offer_row(t, row, stamina_card, sanity_card, bonus):
                 )
 
 
+@rule(void)
+def offer_battle_task(t):
+    """Offer every way to fill the Ancient One's combat task (C-17.3)."""
+    n = ways(t, t.deck.ancient_one.task, 0)
+    for k in range(n):
+        used = t.hidden.matching.found[k]
+        option(t, 0, 0, 0, _chosen_dice(t, used, 1), _chosen_dice(t, used, 0))
+
+
 # --- R:AUTO_FAIL -----------------------------------------------------------------------
-@rule(boolean, int64, int64, int64)
-def _might_fill(t, need, total, used):
-    """Could the dice, with whatever they may yet show, fill the needs from `need` on?"""
+@rule(void, int64, int64, int64)
+def _extend_hopefully(t, need, total, used):
+    """Like `_extend`, with pool dice showing whatever they can show."""
     m = t.hidden.matching
-    if need == m.n_needs:
-        return True
     for i in range(m.n):
         if m.count[i] <= ((used >> (4 * i)) & 15):
             continue
@@ -325,18 +356,30 @@ def _might_fill(t, need, total, used):
         free = m.pool[i] == 1
         if m.symbol[need] != 0:
             shows = _POSSIBLE[m.colour[i]] if free else m.symbols[i]
-            if shows & m.symbol[need] != 0 and _might_fill(t, need + 1, 0, more):
-                return True
+            if shows & m.symbol[need] != 0:
+                _try_later(t, need + 1, 0, 0, more)
             continue
-        best = _GREEN_BEST if m.colour[i] == 0 else _OTHER_BEST
+        best = _GREEN_BEST if m.colour[i] == GREEN else _OTHER_BEST
         value = best if free else m.value[i]
-        if value == 0:
-            continue
         if total + value >= m.number[need]:
-            if _might_fill(t, need + 1, 0, more):
-                return True
-        elif _might_fill(t, need, total + value, more):
+            _try_later(t, need + 1, 0, 0, more)
+        elif value > 0:
+            _try_later(t, need, 0, total + value, more)
+
+
+@rule(boolean)
+def _might_fill(t):
+    """Could the grouped dice, with whatever they may yet show, fill the listed needs?"""
+    m = t.hidden.matching
+    m.n_open = 0
+    _try_later(t, 0, 0, 0, 0)
+    while m.n_open > 0:
+        m.n_open -= 1
+        o = m.open[m.n_open]
+        need, total, used = o.need, o.total, o.used
+        if need == m.n_needs:
             return True
+        _extend_hopefully(t, need, total, used)
     return False
 
 
@@ -349,6 +392,6 @@ def hopeless(t):
     for r in range(a.n_rows):
         if a.rows[r].done == 0 and in_order(t, r):
             list_needs(t, a.rows[r].requirement, bonus)
-            if _might_fill(t, 0, 0, 0):
+            if _might_fill(t):
                 return False
     return True
