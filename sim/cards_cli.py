@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -56,15 +56,17 @@ def show(
 
     loaded = load_cards(cards)
     completed = complete(loaded, seed, completion)
-    places = {card.name: (file, i) for file in FILES for i, card in enumerate(loaded.kind(file))}
-    file, i = places[_nearest(name, places, "card")]
-    card = loaded.kind(file)[i]
-    played = completed.kind(file)[i] if completed.kind(file) else None
-    typer.echo(f"{card.name} ({file}.csv)")
-    rows = [_shown(file, card, played, column) for column in FILES[file].columns if column not in ("name", "source")]
-    print_table(("", "known", "source", f"played in completion {completion} of seed {seed}"), rows, 4)
-    for key in dict.fromkeys(source.key for source in card.source):
-        typer.echo(f"{key}: {loaded.sources[key]}")
+    names = [card.name for file in FILES for card in loaded.kind(file)]
+    meant = _nearest(name, names, "card")
+    headings = ("", "known", "source", f"played in completion {completion} of seed {seed}")
+    for file in FILES:
+        for i, card in enumerate(loaded.kind(file)):
+            if card.name == meant:
+                played = completed.kind(file)[i] if completed.kind(file) else None
+                typer.echo(f"{card.name} ({file}.csv)")
+                print_table(headings, _shown(file, card, played), 4)
+                for key in dict.fromkeys(source.key for source in card.source):
+                    typer.echo(f"{key}: {loaded.sources[key]}")
 
 
 @app.command()
@@ -85,7 +87,7 @@ def status(cards: Folder = None) -> None:
 
 @app.command()
 def check(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to check.")]) -> None:
-    """Read a folder of your own card files and build decks with it; silence about mistakes means there are none."""
+    """Read a folder of your own card files and say whether it can be played."""
     from sim.cards.completion import complete, unknown_facts
     from sim.cards.loading import load_cards
     from sim.deck import build_deck
@@ -119,31 +121,32 @@ def export(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or 
 def _known(file: str, card: Any) -> tuple[int, int]:
     """Known and unknown values of a card."""
     from sim.cards.columns import FILES
-    from sim.cards.completion import is_unknown
+    from sim.cards.facts import is_unknown
 
     values = [getattr(card, column) for column in FILES[file].columns if column not in IDENTITY]
     unknown = sum(map(is_unknown, values))
     return len(values) - unknown, unknown
 
 
-def _shown(file: str, card: Any, played: Any, column: str) -> list[str]:
-    """A row of ``cards show``: column, what is known, its source, what a completion plays."""
+def _shown(file: str, card: Any, played: Any) -> Iterator[list[str]]:
+    """Rows of ``cards show``: column, what is known, its source, what a completion plays."""
     from sim.cards.columns import FILES
-    from sim.cards.completion import is_unknown
-    from sim.cards.facts import source_of
+    from sim.cards.facts import is_unknown, source_of
 
-    value = getattr(card, column)
-    source = source_of(card, column) if value is not None else None
-    cell = FILES[file].columns[column].cell
-    return [
-        column,
-        "unknown" if value is None else _in_words(column, value, cell),
-        f"{source.key}, {source.confidence}" if source else "",
-        _in_words(column, getattr(played, column), cell) if played and is_unknown(value) else "",
-    ]
+    for name, column in FILES[file].columns.items():
+        if name in ("name", "source"):
+            continue
+        value = getattr(card, name)
+        source = source_of(card, name) if value is not None else None
+        yield [
+            name,
+            "unknown" if value is None else _in_words(name, value, column.cell),
+            f"{source.key}, {source.confidence}" if source else "",
+            _in_words(name, getattr(played, name), column.cell) if played and is_unknown(value) else "",
+        ]
 
 
-def _in_words(column: str, value: Any, cell: Any) -> str:
+def _in_words(column: str, value: Any, cell: Callable[[Any], str]) -> str:
     """A value in the rules' words if it has some, else as in the file."""
     from sim.cards.notation import Requirement, Tasks
     from sim.cards.words import describe_effect, describe_requirement, describe_tasks

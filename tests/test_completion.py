@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from functools import lru_cache
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import cards as tasks_of_cards
+from strategies import effects
 
 from sim.cards import GROUPS, complete, load_cards
 from sim.cards.checks import dice_of, has
 from sim.cards.columns import FILES
-from sim.cards.completion import is_unknown
 from sim.cards.draws import Draws, Menu, draws
+from sim.cards.facts import is_unknown
 from sim.cards.loading import SHIPPED
-from sim.cards.notation import Step
+from sim.cards.notation import Step, format_effect, format_tasks
 from sim.cards.priors import ItemText, all_priors
+from sim.deck import build_deck
 from sim.errors import OmensError
 from sim.rules import state
+from sim.scenario import ANCIENT_ONES, Scenario
 
 SEED = 20160208
 MANY = 60
@@ -110,8 +117,6 @@ def test_filling_a_blank_in_changes_no_other_card(tmp_path, file, card, column, 
 
 
 def _with_cell(row, at, cell):
-    import csv
-
     cells = next(csv.reader([row]))
     assert cells[at] == ""
     cells[at] = cell
@@ -123,6 +128,53 @@ def test_wrong_groups_and_numbers_are_refused():
         complete(load_cards(), 1, 0, {"reward": 2})
     with pytest.raises(OmensError, match="from 0 on"):
         complete(load_cards(), 1, -1)
+
+
+_CELLS = st.one_of(
+    st.sampled_from(
+        ["", "-", "1", "2?", "9", "terror; ?", "storm 3; ?", "doom +9; sign -9; ?", "[]", "[] | lore", "red"]
+    ),
+    st.sampled_from(["lore, [inv 3, peril/terror], sanity 5", "inv 20, inv 20, inv 20, inv 20 > clock", "1, 2, 3"]),
+    effects.map(format_effect),
+    tasks_of_cards.map(format_tasks),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from([name for name in FILES if name != "donors"]),
+    st.lists(st.tuples(st.integers(1, 63), st.integers(1, 13), _CELLS), min_size=1, max_size=5),
+    st.integers(0, 50),
+)
+def test_whatever_can_be_loaded_can_be_completed_and_built(tmp_path_factory, name, changes, index):
+    """A search over card data: no crash, and nothing unknown left."""
+    folder = tmp_path_factory.mktemp("cards")
+    rows = list(csv.reader((SHIPPED / f"{name}.csv").open(encoding="utf-8")))
+    for row, column, cell in changes:
+        cells = rows[1 + row % (len(rows) - 1)]
+        before = list(cells)
+        cells[1 + column % (len(cells) - 2)] = cell
+        if not _can_be_loaded(folder, name, rows):
+            cells[:] = before
+    _can_be_loaded(folder, name, rows)
+    cards = complete(load_cards(folder), SEED, index)
+    for files in GROUPS.values():
+        for file, columns in files.items():
+            for card in cards.kind(file):
+                assert not any(is_unknown(getattr(card, column)) for column in columns)
+    for one in ANCIENT_ONES:
+        deck = build_deck(cards, Scenario(ancient_one=one))[0]
+        assert 1 <= deck["ancient_one"]["doom"] <= 24
+
+
+def _can_be_loaded(folder, name, rows):
+    with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    try:
+        load_cards(folder)
+    except OmensError:
+        return False
+    return True
 
 
 # --- what is printed ------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from sim.cards.checks import has
 from sim.cards.draws import Draws
-from sim.cards.facts import Adventure, Back, Cards
-from sim.cards.notation import COLOURS, FOREIGN, MORE, Effect, Requirement, Step, Task, Tasks
+from sim.cards.facts import Adventure, Back, Cards, is_part
+from sim.cards.notation import COLOURS, FOREIGN, Effect, Requirement, Step, Task, Tasks
 from sim.cards.priors import named_prior, prior, prior_if_any
 from sim.cards.programs import task_records
 from sim.odds import card_chances
@@ -27,9 +27,11 @@ def difficulty(tasks: Tasks) -> float:
     return float(card_chances(task_records(tasks), len(tasks.rows), tasks.ordered)[0, GREEN_DICE])
 
 
-def is_part(effect: Effect | None) -> bool:
-    """Whether only a part of an effect is known."""
-    return effect is not None and effect != () and effect[-1].word == MORE
+def filled(known: Effect | None, drawn: Effect) -> Effect:
+    """A known effect; the drawn one; or the known part and the drawn rest."""
+    if known is None:
+        return drawn
+    return (*known[:-1], *drawn) if is_part(known) else known
 
 
 def _stage(card: Adventure) -> str:
@@ -217,12 +219,12 @@ def back(card: Adventure, places: tuple[Back, ...], draws: Draws) -> Back:
 
 def _with_texts(back: Back, own_stage: int, draws: Draws) -> Back:
     """A back holds a text for arrival or one for midnight (A-3.4)."""
-    name = f"stage_{own_stage}"
-    at_midnight = draws.chance(prior(f"texts.{name}.back_at_midnight"))
-    arrive, midnight = (draws.pick(prior(f"texts.{name}.back_{moment}")) for moment in ("arrive", "midnight"))
-    return replace(
-        back,
-        stage=own_stage,
-        arrive=back.arrive if back.arrive is not None else () if at_midnight or back.midnight else arrive,
-        midnight=back.midnight if back.midnight is not None else midnight if at_midnight and not back.arrive else (),
-    )
+    name = f"texts.stage_{own_stage}.back"
+    at_midnight = draws.chance(prior(f"{name}_at_midnight"))
+    arrive, midnight = draws.pick(prior(f"{name}_arrive")), draws.pick(prior(f"{name}_midnight"))
+    rest = draws.pick(prior("rest"))
+    if is_part(back.arrive) or at_midnight or back.midnight:
+        arrive = rest
+    if is_part(back.midnight) or not at_midnight or back.arrive:
+        midnight = rest
+    return replace(back, stage=own_stage, arrive=filled(back.arrive, arrive), midnight=filled(back.midnight, midnight))

@@ -9,9 +9,20 @@ from itertools import pairwise
 from typing import Any
 
 from sim.cards.columns import FACES, ITEM_KINDS
-from sim.cards.complete_adventures import is_part
 from sim.cards.draws import Draws
-from sim.cards.facts import AncientOne, Cards, Doubtful, Investigator, Item, Monster, Mythos, Storm, TrackDay
+from sim.cards.facts import (
+    AncientOne,
+    Cards,
+    Doubtful,
+    Investigator,
+    Item,
+    Monster,
+    Mythos,
+    Storm,
+    TrackDay,
+    is_part,
+    is_unknown,
+)
 from sim.cards.notation import COLOURS
 from sim.cards.priors import named_prior, prior
 from sim.rules import state
@@ -39,7 +50,7 @@ def tracks(days: Sequence[TrackDay], draws: Sequence[Draws]) -> tuple[TrackDay, 
     for space, own in sorted(zip(days, draws[1:], strict=True), key=lambda pair: (-pair[0].season, pair[0].day)):
         at = (space.season, space.day)
         storms = _storms(space, quarters, own)
-        if space.storms is None or isinstance(space.storms, Doubtful):
+        if is_unknown(space.storms):
             storms = max(storms, found.get((space.season, space.day - 1), 0))
             if space.season == state.SUMMER:
                 storms = min(storms, found[state.WINTER, space.day])

@@ -13,9 +13,8 @@ from typing import Any
 
 from sim.cards import complete_adventures as of_adventures
 from sim.cards import complete_others as of_others
-from sim.cards.complete_adventures import is_part
 from sim.cards.draws import Draws, draws
-from sim.cards.facts import Adventure, Back, Cards, Doubtful
+from sim.cards.facts import Adventure, Back, Cards, is_unknown
 from sim.errors import OmensError
 
 #: Groups of facts, and the columns of the card files that are theirs.
@@ -65,16 +64,6 @@ GROUPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }
 _NUMBER = {group: number for number, group in enumerate(GROUPS)}
-
-
-def is_unknown(value: Any) -> bool:
-    """Whether a value is blank, read with doubt, or known only in part."""
-    return value is None or isinstance(value, Doubtful) or (isinstance(value, tuple) and is_part_of_effect(value))
-
-
-def is_part_of_effect(value: tuple[Any, ...]) -> bool:
-    """Whether a tuple is an effect whose end could not be read."""
-    return bool(value) and hasattr(value[-1], "word") and is_part(value)
 
 
 def count_facts(cards: Cards) -> dict[str, tuple[int, int]]:
@@ -144,9 +133,7 @@ def _adventures(cards: Cards, of: Any) -> tuple[tuple[Adventure, ...], tuple[Bac
     n, n_places = len(known), len(cards.backs)
     stages, boxes, rewards = of("stages", n), of("boxes", n, 2), of("rewards", n)
     penalties, texts = of("penalties", n), of("texts", n_places + n, 2)
-    places = tuple(
-        of_adventures.place(back, texts[i][0]) if _has_unknown(back) else back for i, back in enumerate(cards.backs)
-    )
+    places = tuple(of_adventures.place(back, texts[i][0]) for i, back in enumerate(cards.backs))
     backs = {back.name: back for back in places}
     found = []
     for i, card in enumerate(known):
@@ -161,14 +148,8 @@ def _adventures(cards: Cards, of: Any) -> tuple[tuple[Adventure, ...], tuple[Bac
     return tuple(found), tuple(backs.values())
 
 
-def _has_unknown(back: Back) -> bool:
-    return None in (back.stage, back.arrive, back.midnight)
-
-
 def _staged(card: Adventure, own: Draws) -> Adventure:
-    if card.stage is None or isinstance(card.stage, Doubtful):
-        return replace(card, stage=of_adventures.stage(card, own))
-    return card
+    return replace(card, stage=of_adventures.stage(card, own)) if is_unknown(card.stage) else card
 
 
 def _adventure(
@@ -176,20 +157,20 @@ def _adventure(
 ) -> Adventure:
     """One card whose stage is known; everything but its back."""
     reward, trophy = card.reward, card.trophy
-    if reward is None or trophy is None or is_part(reward):
+    if is_unknown(reward) or is_unknown(trophy):
         drawn, worth = of_adventures.reward_and_trophy(cards, card, rewards)
-        reward = _filled(reward, drawn)
+        reward = of_adventures.filled(reward, drawn)
         trophy = worth if trophy is None else trophy
     shown = {text: getattr(card, text) for text in of_adventures.TEXTS}
-    if any(value is None or is_part(value) for value in shown.values()):
+    if any(map(is_unknown, shown.values())):
         drawn_texts = of_adventures.texts(cards, card, texts)
-        shown = {text: _filled(value, drawn_texts[text]) for text, value in shown.items()}
+        shown = {text: of_adventures.filled(value, drawn_texts[text]) for text, value in shown.items()}
     tasks = card.tasks
     if tasks is None and card.dice is not None:
         tasks = of_adventures.tasks(card.dice, card.kind == "special", boxes[0])
     penalty = card.penalty
-    if penalty is None or is_part(penalty):
-        penalty = _filled(penalty, of_adventures.penalty(cards, card, penalties))
+    if is_unknown(penalty):
+        penalty = of_adventures.filled(penalty, of_adventures.penalty(cards, card, penalties))
     return replace(
         card,
         tasks=tasks,
@@ -200,10 +181,3 @@ def _adventure(
         colour=of_adventures.colour(card) if card.colour is None else card.colour,
         **shown,
     )
-
-
-def _filled(known: Any, drawn: Any) -> Any:
-    """A known effect, or the drawn one, or the known part and the drawn rest."""
-    if known is None:
-        return drawn
-    return (*known[:-1], *drawn) if is_part(known) else known

@@ -6,10 +6,10 @@ A number with a question mark (``8?``) is a doubtful reading, see `Doubtful`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
-from sim.cards.notation import Effect, Requirement, Tasks
+from sim.cards.notation import MORE, Effect, Requirement, Step, Tasks
 
 CONFIDENCE = ("printed", "transcribed", "inferred")
 
@@ -185,9 +185,14 @@ class Cards:
         return getattr(self, name)
 
 
-def facts_of(record: Any) -> dict[str, Any]:
-    """The values of a record by column, unknown ones too; without its name and sources."""
-    return {f.name: getattr(record, f.name) for f in fields(record) if f.name not in ("name", "source")}
+def is_part(effect: Effect | None) -> bool:
+    """Whether an effect is known only in part."""
+    return effect is not None and effect[-1:] == (Step(MORE),)
+
+
+def is_unknown(value: Any) -> bool:
+    """Whether a value is blank, read with doubt, or an effect known only in part."""
+    return value is None or isinstance(value, Doubtful) or (isinstance(value, tuple) and is_part(value))
 
 
 def source_of(record: Any, column: str) -> Source | None:
