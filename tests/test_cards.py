@@ -241,6 +241,8 @@ def faults():
     yield cell("ancient_ones", "Ithaqua", "icons", "3, 1"), ('column "icons"', "rising order")
     yield cell("investigators", "Joe Diamond", "sanity", "0"), ('column "sanity"', "from 1 to 9")
     yield cell("investigators", "Joe Diamond", "own", "Rover"), ("Joe Diamond", "not in items.csv")
+    yield cell("items", "Tent", "when", "cost"), ("Tent", "expected sanity or stamina first")
+    yield cell("items", "Dread Curse of Azathoth", "secures", "-"), ("Dread Curse", "number of dice that it secures")
     yield cell("monsters", "Byakhee", "task", "inv 2 | lore"), ('column "task"', "end of the cell")
     yield cell("monsters", "Byakhee", "task", "[lore]"), ('column "task"', "a requirement")
     yield cell("tracks", "Winter day 3", "storms", "29"), ('column "storms"', "from 0 to 28")

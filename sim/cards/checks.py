@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sim.cards.facts import Adventure, Cards
+from sim.cards.facts import Adventure, Cards, Item
 from sim.cards.notation import Effect, Tasks
 from sim.errors import OmensError
 from sim.rules import state
@@ -17,7 +17,6 @@ MOST = {
     "monsters": state.MAX_MONSTERS,
     "mythos": state.MAX_MYTHOS,
     "storms": state.MAX_STORMS,
-    "backs": state.MAX_BACKS,
     "investigators": state.MAX_INVESTIGATORS,
 }
 
@@ -39,6 +38,8 @@ def _faults(cards: Cards) -> Iterator[str]:
     yield from _chain([card for card in cards.adventures if card.kind == "special"])
     for card in cards.adventures:
         yield from _adventure(card)
+    for item in cards.items:
+        yield from _item(item)
     yield from _references(cards)
     yield from _ancient_ones(cards)
     yield from _tracks(cards)
@@ -50,6 +51,8 @@ def _fault(file: str, card: Any, column: str, what: str) -> str:
 
 def _stages(cards: Cards) -> Iterator[str]:
     alaskan = [card for card in cards.adventures if card.kind == "alaskan"]
+    if len(alaskan) > state.MAX_BACKS:
+        yield f"adventures.csv: {len(alaskan)} Alaskan Adventures, expected at most {state.MAX_BACKS}"
     first = sum(card.stage == 1 for card in alaskan)
     if first < LEAST_STAGE_ONE:
         yield f"adventures.csv: {first} Alaskan Adventures of stage 1, expected at least {LEAST_STAGE_ONE}"
@@ -97,6 +100,13 @@ def dice_of(tasks: Tasks) -> tuple[Any, ...]:
     """What a card's rows ask of the dice, empty monster tasks and costs left out."""
     rows = [row.full.dice for row in tasks.rows]
     return tasks.ordered, tuple(row for row in rows if row.symbols or row.investigation)
+
+
+def _item(item: Item) -> Iterator[str]:
+    if item.when == state.WHEN_COST and not (item.effect and item.effect[0].word in ("sanity", "stamina")):
+        yield _fault("items", item, "effect", "expected sanity or stamina first, the point that it pays")  # C-6.9
+    if item.when == state.WHEN_SECURING and item.secures == 0:
+        yield _fault("items", item, "secures", "expected the number of dice that it secures")  # C-13.8
 
 
 def _references(cards: Cards) -> Iterator[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from sim.cards.checks import has
 from sim.cards.draws import Draws
-from sim.cards.facts import Adventure, Back, Cards, is_part
+from sim.cards.facts import Adventure, Back, Cards, filled, is_part, is_unknown
 from sim.cards.notation import COLOURS, FOREIGN, Effect, Requirement, Step, Task, Tasks
 from sim.cards.priors import named_prior, prior, prior_if_any
 from sim.cards.programs import task_records
@@ -27,15 +28,44 @@ def difficulty(tasks: Tasks) -> float:
     return float(card_chances(task_records(tasks), len(tasks.rows), tasks.ordered)[0, GREEN_DICE])
 
 
-def filled(known: Effect | None, drawn: Effect) -> Effect:
-    """A known effect; the drawn one; or the known part and the drawn rest."""
-    if known is None:
-        return drawn
-    return (*known[:-1], *drawn) if is_part(known) else known
-
-
 def _stage(card: Adventure) -> str:
     return _OWN_STAGE.get(card.stage or 2, "stage_2")
+
+
+class CardDraws(NamedTuple):
+    """The numbers of one card, by what they are for."""
+
+    stage: Draws
+    tasks: Draws
+    lock: Draws
+    reward: Draws  # and trophy
+    penalty: Draws
+    texts: Draws
+    back: Draws
+
+
+def adventure(
+    cards: Cards, card: Adventure, places: tuple[Back, ...], numbers: CardDraws
+) -> tuple[Adventure, Back | None]:
+    """A card without unknown values, and its back if that was unknown; `places` are the known backs."""
+    card = replace(card, stage=stage(card, numbers.stage))
+    reward, trophy = reward_and_trophy(cards, card, numbers.reward)
+    drawn_texts = texts(cards, card, numbers.texts)
+    drawn_lock = lock(numbers.lock)
+    drawn_back = back(card, places, numbers.back) if card.back is None else None
+    shown: dict[str, Any] = {text: filled(getattr(card, text), drawn_texts[text]) for text in TEXTS}
+    whole = replace(
+        card,
+        tasks=card.tasks or tasks(card, numbers.tasks),
+        lock=drawn_lock if card.lock is None else card.lock,
+        reward=filled(card.reward, reward),
+        trophy=trophy if card.trophy is None else card.trophy,
+        penalty=filled(card.penalty, penalty(cards, card, numbers.penalty)),
+        colour=colour(card) if card.colour is None else card.colour,
+        back=drawn_back.name if drawn_back else card.back,
+        **shown,
+    )
+    return whole, drawn_back
 
 
 # --- donors ---------------------------------------------------------------------------------
@@ -82,19 +112,25 @@ def _donated(
 
 # --- stages, boxes ----------------------------------------------------------------------------
 def stage(card: Adventure, draws: Draws) -> int:
-    """The stage of a card whose reading is doubtful or missing."""
+    """The stage of a card; drawn where its reading is doubtful or missing."""
+    if not is_unknown(card.stage):
+        return card.stage or 0
     read = int(card.stage or 2)
     return read if draws.chance(prior("stages.holds")) else 3 - read
 
 
-def tasks(dice: Tasks, special: bool, draws: Draws) -> Tasks:
+def tasks(card: Adventure, draws: Draws) -> Tasks | None:
     """A card's rows with monster tasks and costs; Specials hold no monsters (A-11.1)."""
-    rows = list(dice.rows)
+    if card.dice is None:
+        return None
+    rows = list(card.dice.rows)
     number = draws.one_of(tuple(range(len(rows))))
     rows[number] = _with_costs(rows[number], draws)
     number = draws.one_of(tuple(range(len(rows))))
     empty, total, part = (draws.chance(prior(f"boxes.{kind}")) for kind in ("empty", "total", "partial"))
-    return Tasks(tuple(rows if special else _boxed(rows, number, empty, total, part)), dice.ordered)
+    if card.kind != "special":
+        rows = _boxed(rows, number, empty, total, part)
+    return Tasks(tuple(rows), card.dice.ordered)
 
 
 def _with_costs(row: Task, draws: Draws) -> Task:
@@ -203,8 +239,8 @@ def colour(card: Adventure) -> int:
 
 def place(back: Back, draws: Draws) -> Back:
     """A place of which something is unknown, completed."""
-    own_stage = back.stage if back.stage else draws.pick(prior("texts.place_stage"))
-    return _with_texts(back, own_stage, draws)
+    drawn = draws.pick(prior("texts.place_stage"))
+    return _with_texts(back, int(back.stage or drawn), draws)
 
 
 def back(card: Adventure, places: tuple[Back, ...], draws: Draws) -> Back:

@@ -20,11 +20,12 @@ from sim.cards.facts import (
     Mythos,
     Storm,
     TrackDay,
+    filled,
     is_part,
     is_unknown,
 )
 from sim.cards.notation import COLOURS
-from sim.cards.priors import named_prior, prior
+from sim.cards.priors import ItemText, named_prior, prior
 from sim.rules import state
 
 SUMMER_READINGS = ((0, 0, 3, 4, 5, 6, 7), (0, 0, 4, 5, 6, 8, 9))  # LIGHT and TRANSCRIBED of R:SUMMER_TABLE
@@ -37,10 +38,7 @@ def pick(draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any
 
 def effect(known: Any, draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any:
     """An effect: what is known, completed where it is unknown or known in part."""
-    if is_part(known):
-        return (*known[:-1], *pick(draws, file, card, column, "rest"))
-    drawn = pick(draws, file, card, column, otherwise)
-    return drawn if known is None else known
+    return filled(known, pick(draws, file, card, column, "rest" if is_part(known) else otherwise))
 
 
 def tracks(days: Sequence[TrackDay], draws: Sequence[Draws]) -> tuple[TrackDay, ...]:
@@ -144,18 +142,23 @@ def item(card: Item, draws: Draws) -> Item:
     agreeing = menu.keep(
         card.when in (None, text.when) and card.secures in (None, text.secures) for text in menu.values
     )
-    text = draws.pick(agreeing or menu)
-    known = card.effect
-    if known is None and (own := named_prior("items", card.name, "effect")):
-        known = draws.pick(own)
+    text = draws.pick(agreeing) if agreeing else _plain_text(card)
+    own = named_prior("items", card.name, "effect")
+    drawn = draws.pick(own or prior("rest"))
     return replace(
         card,
         when=text.when if card.when is None else card.when,
         any_turn=bool(card.any_turn),
         secures=text.secures if card.secures is None else card.secures,
         tokens=text.tokens if card.tokens is None else card.tokens,
-        effect=text.effect if known is None else effect(known, draws, "items", card, "effect", "rest"),
+        effect=filled(card.effect, drawn if own or is_part(card.effect) else text.effect),
     )
+
+
+def _plain_text(card: Item) -> ItemText:
+    """For a card unlike its class: a spell's use if it secures dice, else no effect."""
+    securing = card.when == state.WHEN_SECURING or (card.when is None and bool(card.secures))
+    return ItemText(state.WHEN_SECURING if securing else state.WHEN_NEVER, (), 0, int(securing))
 
 
 _STARTING = ("clues", "common", "unique", "spell", "ally", "free")

@@ -7,7 +7,7 @@ depend on each other move with them: rewards follow the stage, a doubtful day it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -100,8 +100,9 @@ def complete(cards: Cards, seed: int, index: int, group_index: Mapping[str, int]
     def of(group: str, rows: int, columns: int = 1) -> list[list[Draws]]:
         return draws(seed, _NUMBER[group], numbers[group], rows, columns)
 
-    def firsts(group: str, rows: int) -> list[Draws]:
-        return [row[0] for row in of(group, rows)]
+    def each(group: str, fill: Callable[[Any, Draws], Any]) -> tuple[Any, ...]:
+        records = cards.kind(group)
+        return tuple(fill(card, own) for card, (own,) in zip(records, of(group, len(records)), strict=True))
 
     adventures, backs = _adventures(cards, of)
     return replace(
@@ -110,74 +111,36 @@ def complete(cards: Cards, seed: int, index: int, group_index: Mapping[str, int]
         other_worlds=adventures[len(cards.adventures) :],
         donors=(),
         backs=backs,
-        tracks=of_others.tracks(cards.tracks, firsts("track", 1 + len(cards.tracks))),
-        storms=of_others.storms(cards.storms, firsts("storm_faces", 1 + len(cards.storms))),
-        ancient_ones=_each(of_others.ancient_one, cards.ancient_ones, firsts("ancient_ones", len(cards.ancient_ones))),
-        mythos=_each(of_others.mythos, cards.mythos, firsts("mythos", len(cards.mythos))),
-        monsters=_each(of_others.monster, cards.monsters, firsts("monsters", len(cards.monsters))),
-        items=_each(of_others.item, cards.items, firsts("items", len(cards.items))),
-        investigators=tuple(
-            of_others.investigator(cards, card, own)
-            for card, own in zip(cards.investigators, firsts("investigators", len(cards.investigators)), strict=True)
-        ),
+        tracks=of_others.tracks(cards.tracks, [own for (own,) in of("track", 1 + len(cards.tracks))]),
+        storms=of_others.storms(cards.storms, [own for (own,) in of("storm_faces", 1 + len(cards.storms))]),
+        ancient_ones=each("ancient_ones", of_others.ancient_one),
+        mythos=each("mythos", of_others.mythos),
+        monsters=each("monsters", of_others.monster),
+        items=each("items", of_others.item),
+        investigators=each("investigators", lambda card, own: of_others.investigator(cards, card, own)),
     )
 
 
-def _each(fill: Any, cards: tuple[Any, ...], numbers: list[Draws]) -> tuple[Any, ...]:
-    return tuple(fill(card, own) for card, own in zip(cards, numbers, strict=True))
-
-
-def _adventures(cards: Cards, of: Any) -> tuple[tuple[Adventure, ...], tuple[Back, ...]]:
+def _adventures(
+    cards: Cards, of: Callable[[str, int, int], list[list[Draws]]]
+) -> tuple[tuple[Adventure, ...], tuple[Back, ...]]:
     """Adventures, then Other Worlds, completed; and the backs that they show."""
     known = (*cards.adventures, *cards.other_worlds)
     n, n_places = len(known), len(cards.backs)
-    stages, boxes, rewards = of("stages", n), of("boxes", n, 2), of("rewards", n)
-    penalties, texts = of("penalties", n), of("texts", n_places + n, 2)
-    places = tuple(of_adventures.place(back, texts[i][0]) for i, back in enumerate(cards.backs))
+    stages, boxes, rewards, penalties = (
+        of("stages", n, 1),
+        of("boxes", n, 2),
+        of("rewards", n, 1),
+        of("penalties", n, 1),
+    )
+    texts = of("texts", n + n_places, 2)
+    places = tuple(of_adventures.place(back, own) for back, (own, _) in zip(cards.backs, texts[n:], strict=True))
     backs = {back.name: back for back in places}
     found = []
     for i, card in enumerate(known):
-        filled = _staged(card, stages[i][0])
-        own_texts, own_back = texts[n_places + i]
-        filled = _adventure(cards, filled, boxes[i], rewards[i][0], penalties[i][0], own_texts)
-        if filled.back is None:
-            back = of_adventures.back(filled, places, own_back)
+        numbers = of_adventures.CardDraws(*stages[i], *boxes[i], *rewards[i], *penalties[i], *texts[i])
+        filled, back = of_adventures.adventure(cards, card, places, numbers)
+        if back:
             backs.setdefault(back.name, back)
-            filled = replace(filled, back=back.name)
         found.append(filled)
     return tuple(found), tuple(backs.values())
-
-
-def _staged(card: Adventure, own: Draws) -> Adventure:
-    return replace(card, stage=of_adventures.stage(card, own)) if is_unknown(card.stage) else card
-
-
-def _adventure(
-    cards: Cards, card: Adventure, boxes: list[Draws], rewards: Draws, penalties: Draws, texts: Draws
-) -> Adventure:
-    """One card whose stage is known; everything but its back."""
-    reward, trophy = card.reward, card.trophy
-    if is_unknown(reward) or is_unknown(trophy):
-        drawn, worth = of_adventures.reward_and_trophy(cards, card, rewards)
-        reward = of_adventures.filled(reward, drawn)
-        trophy = worth if trophy is None else trophy
-    shown = {text: getattr(card, text) for text in of_adventures.TEXTS}
-    if any(map(is_unknown, shown.values())):
-        drawn_texts = of_adventures.texts(cards, card, texts)
-        shown = {text: of_adventures.filled(value, drawn_texts[text]) for text, value in shown.items()}
-    tasks = card.tasks
-    if tasks is None and card.dice is not None:
-        tasks = of_adventures.tasks(card.dice, card.kind == "special", boxes[0])
-    penalty = card.penalty
-    if is_unknown(penalty):
-        penalty = of_adventures.filled(penalty, of_adventures.penalty(cards, card, penalties))
-    return replace(
-        card,
-        tasks=tasks,
-        reward=reward,
-        trophy=trophy,
-        penalty=penalty,
-        lock=of_adventures.lock(boxes[1]) if card.lock is None else card.lock,
-        colour=of_adventures.colour(card) if card.colour is None else card.colour,
-        **shown,
-    )

@@ -195,6 +195,13 @@ def is_unknown(value: Any) -> bool:
     return value is None or isinstance(value, Doubtful) or (isinstance(value, tuple) and is_part(value))
 
 
+def filled(known: Effect | None, drawn: Effect) -> Effect:
+    """A known effect; the drawn one; or the known part and the drawn rest."""
+    if known is None:
+        return drawn
+    return (*known[:-1], *drawn) if is_part(known) else known
+
+
 def source_of(record: Any, column: str) -> Source | None:
     """Where a value of a record comes from; None where no source is given."""
     named = [source for source in record.source if column in source.columns]
