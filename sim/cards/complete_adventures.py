@@ -84,7 +84,7 @@ def _donors(cards: Cards, column: str) -> tuple[tuple[float, Adventure], ...]:
 def _nearest(cards: Cards, column: str, chance: float, only: Callable[[Adventure], bool]) -> tuple[Adventure, ...]:
     """The donors, among those that `only` lets pass, whose difficulty is nearest."""
     fitting = [(abs(own - chance), i, card) for i, (own, card) in enumerate(_donors(cards, column)) if only(card)]
-    return tuple(card for _, _, card in sorted(fitting)[: prior("rewards.nearest")])
+    return tuple(card for _, _, card in sorted(fitting)[: prior("donors.nearest")])
 
 
 def _any(card: Adventure) -> bool:
@@ -95,11 +95,14 @@ def _gives_signs(card: Adventure) -> bool:
     return has(card.reward, "sign") or has(card.reward, "gate")
 
 
-def _shows(text: str) -> Callable[[Adventure], bool]:
-    return lambda card: bool(getattr(card, text)) and not any(has(getattr(card, text), word) for word in FOREIGN)
+def _shows(text: str, barred: tuple[str, ...]) -> Callable[[Adventure], bool]:
+    return lambda card: bool(getattr(card, text)) and not any(has(getattr(card, text), word) for word in barred)
 
 
-_SHOWING = {text: _shows(text) for text in TEXTS}
+#: Donors that show a text of words in play; none that brings doom in Stage I, which has fewer dangers (A-11.8).
+_SHOWING = {("stage_1", text): _shows(text, (*FOREIGN, "doom", "devour")) for text in TEXTS} | {
+    ("stage_2", text): _shows(text, FOREIGN) for text in TEXTS
+}
 
 
 def _donated(
@@ -225,7 +228,11 @@ def texts(cards: Cards, card: Adventure, draws: Draws) -> dict[str, Effect]:
     found: dict[str, Effect] = dict.fromkeys(TEXTS, ())
     if any(getattr(card, text) for text in TEXTS) or kind == NO_TEXT:
         return found
-    donor = _donated(cards, kind, card, draws, _SHOWING[kind]) if from_donor and card.kind != "special" else None
+    donor = (
+        _donated(cards, kind, card, draws, _SHOWING[_stage(card), kind])
+        if from_donor and card.kind != "special"
+        else None
+    )
     found[kind] = getattr(donor, kind) if donor else draws.pick(prior(f"texts.{_stage(card)}.{kind}"))
     return found
 
