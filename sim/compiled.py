@@ -11,11 +11,14 @@ import hashlib
 import os
 import shutil
 import tempfile
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 import numba
 from numba import njit
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
 
 _PACKAGES = Path(__file__).parent.parent
 _KEPT = 4  # generations of compiled code
@@ -51,34 +54,75 @@ def cache_folder(*packages: str) -> str:
 def compiled(signature, *packages: str, lazy: bool = False, **options):
     """``njit`` for one signature, cached until a source of `packages` changes.
 
-    A `lazy` function is compiled or loaded only when first called, by Python or by a function
-    that is being compiled itself.  What calls it from the cache does not need it: its machine
-    code is in there already, so a program whose parts are lazy starts at once.
+    A `lazy` function is compiled or loaded only when first needed.  A compiled function that
+    calls it takes its code in, so what calls it from the cache does not need it at all: a
+    program whose parts are lazy starts at once.
     """
 
     def decorate(function):
         numba.config.CACHE_DIR = cache_folder(*packages)
         if lazy:
-            return _on_demand(njit(cache=True, **options)(function), signature)
+            return _on_demand(function, signature, options)
         return njit(signature, cache=True, **options)(function)
 
     return decorate
 
 
-def _on_demand(dispatcher, signature):
-    """Make a dispatcher compile `signature`, and nothing else, when it is needed."""
-    template_of = dispatcher.get_call_template
+def _on_demand(function, signature, options):
+    """A dispatcher that compiles `signature`, and nothing else, when it is needed.
+
+    Called from Python it runs machine code of its own.  For compiled callers a second
+    dispatcher makes only the intermediate code that they take in.
+    """
+    called = njit(cache=True, **options)(function)
+    taken_in = njit(**options)(function)
 
     def entry_point(*args, **kws):
-        if not dispatcher.overloads:
-            dispatcher.compile(signature)
-            dispatcher.disable_compile()
-        return next(iter(dispatcher.overloads.values())).entry_point
+        if not called.overloads:
+            called.compile(signature)
+            called.disable_compile()
+        return next(iter(called.overloads.values())).entry_point
 
     def template(args, kws):
-        entry_point()
-        return template_of(args, kws)
+        if not taken_in.overloads:
+            with _intermediate_code_only():
+                taken_in.compile(signature)
+            taken_in.disable_compile()
+        return taken_in.get_call_template(args, kws)
 
-    dispatcher.get_call_template = template  # a caller is being compiled
-    dispatcher._compile_for_args = entry_point  # Python calls, the first time
-    return dispatcher
+    called._compile_for_args = entry_point
+    called.get_call_template = template
+    called.get_overload = taken_in.get_overload
+    return called
+
+
+@contextmanager
+def _intermediate_code_only():
+    """Let numba neither optimise a function nor make machine code of it.
+
+    It would do both for every function on the way, each time with all that the function
+    calls, and once more for the caller at the end: for the rules a matter of minutes.  The
+    three methods are no public interface of numba, hence its exact version in
+    requirements.lock; the tests of this module tell when a new one differs.
+    """
+
+    def finish(library):
+        library._finalize_dynamic_globals()
+        library._finalized = True
+
+    def stand_in(context, library, fndesc, env):
+        library._ensure_finalized()
+        return [].append  # any builtin, a new one each time: it identifies the function and is never called
+
+    saved = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary._finalize_final_module, CPUContext.get_executable
+    CPUCodeLibrary._optimize_final_module = lambda library: None
+    CPUCodeLibrary._finalize_final_module = finish
+    CPUContext.get_executable = stand_in
+    try:
+        yield
+    finally:
+        (
+            CPUCodeLibrary._optimize_final_module,
+            CPUCodeLibrary._finalize_final_module,
+            CPUContext.get_executable,
+        ) = saved

@@ -77,7 +77,7 @@ def build_deck(cards: Cards, scenario: Scenario) -> np.ndarray:
     _fill_investigators(deck, cards)
     if len(programs.ops) > state.MAX_OPS:
         raise OmensError(f"card files: effects of {len(programs.ops)} steps in all, expected at most {state.MAX_OPS}")
-    deck["ops"][: len(programs.ops)] = np.array(programs.ops, state.op_dtype)
+    deck["ops"][["code", "amount", "target", "size"]][: len(programs.ops)] = programs.ops
     fill_worths(decks)
     return decks
 

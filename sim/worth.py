@@ -78,50 +78,55 @@ PER_TEXT = _table(once=True)
 
 _SOURCES = ("sim/rules/state.py", "sim/rules/operations.py", "sim/worth.py")
 _Ops = types.Array(from_dtype(op_dtype), 1, "A", aligned=False)
+boolean = types.boolean
 _Decks = types.Array(Deck, 1, "C")
 _Program = from_dtype(program_dtype)
 
 
-@compiled(types.float64(_Ops, types.int64, types.int64, types.int64), *_SOURCES)
-def stretch_worth(ops, start, stop, players):
-    """Worth in Elder Signs of ``ops[start:stop]`` for a group of `players`."""
-    total = 0.0
+@compiled(types.float64(_Ops, types.int64, types.int64, boolean), *_SOURCES)
+def _of_body(ops, start, stop, best):
+    """Worth of a stretch whose ops are weighed already: their sum, or the best of them."""
+    total = -np.inf if best else 0.0
     i = start
     while i < stop:
-        o = ops[i]
-        body, after = i + 1, i + 1 + o.size
-        if o.code == op.CHOOSE or o.code == op.SPLIT:
-            best = -np.inf
-            while body < after:
-                end = body + 1 + ops[body].size
-                best = max(best, stretch_worth(ops, body + 1, end, players))
-                body = end
-            total += best
-        elif o.size > 0:
-            worth = stretch_worth(ops, body, after, players)
-            total += max(worth, 0.0) if o.code == op.MAY else worth * SHARE[o.code]
-            if o.code == op.EACH:
-                total += worth * (players - 1)
-        else:
-            worth = PER_UNIT[o.code] * o.amount + PER_TEXT[o.code]
-            total += worth * players if o.target == op.EACH_ONE else worth
-        i = after
+        total = max(total, ops[i].worth) if best else total + ops[i].worth
+        i += 1 + ops[i].size
     return total
+
+
+@compiled(types.void(_Ops, types.int64), *_SOURCES)
+def weigh_ops(ops, players):
+    """Fill ``worth`` of all ops for a group of `players`.
+
+    Bodies follow their op, so one pass from the end knows every body before its op.  Of
+    alternatives the best counts; "each investigator" counts `players` times.
+    """
+    for i in range(len(ops) - 1, -1, -1):
+        o = ops[i]
+        if o.size == 0:
+            worth = PER_UNIT[o.code] * o.amount + PER_TEXT[o.code]
+            o.worth = worth * players if o.target == op.EACH_ONE else worth
+            continue
+        worth = _of_body(ops, i + 1, i + 1 + o.size, o.code == op.CHOOSE or o.code == op.SPLIT)
+        if o.code == op.MAY:
+            o.worth = max(worth, 0.0)
+        else:
+            o.worth = worth * SHARE[o.code] * (players if o.code == op.EACH else 1)
+
+
+@compiled(types.float64(_Ops, _Program), *_SOURCES)
+def _worth(ops, program):
+    return _of_body(ops, program.start, program.start + program.size, False)
 
 
 def program_worth(ops: np.ndarray, program: np.void, players: int = 1) -> float:
     """Worth in Elder Signs of one effect; 0 for an empty one.
 
-    `ops` has dtype `op_dtype`, `program` is a record of `program_dtype`.  Of alternatives
-    the best counts; "each investigator" counts `players` times.
+    `ops` has dtype `op_dtype`, `program` is a record of `program_dtype`.
     """
-    start = int(program["start"])
-    return stretch_worth(ops, start, start + int(program["size"]), players)
-
-
-@compiled(types.float64(_Ops, _Program, types.int64), *_SOURCES)
-def _worth(ops, program, players):
-    return stretch_worth(ops, program.start, program.start + program.size, players)
+    ops = ops.copy()
+    weigh_ops(ops, players)
+    return _worth(ops, program)
 
 
 @compiled(types.int64(_Ops, _Program, types.int64, types.int64), *_SOURCES)
@@ -144,11 +149,11 @@ def _fill_adventures(decks):
     cards = np.zeros((len(d.backs), 3))
     for i in range(d.n_adventures):
         card = d.adventures[i]
-        card.reward_worth = _worth(d.ops, card.reward, d.players)
-        card.penalty_worth = _worth(d.ops, card.penalty, d.players)
-        card.terror_worth = _worth(d.ops, card.terror, d.players)
-        card.entry_worth = _worth(d.ops, card.entry, d.players)
-        card.midnight_worth = _worth(d.ops, card.midnight, d.players)
+        card.reward_worth = _worth(d.ops, card.reward)
+        card.penalty_worth = _worth(d.ops, card.penalty)
+        card.terror_worth = _worth(d.ops, card.terror)
+        card.entry_worth = _worth(d.ops, card.entry)
+        card.midnight_worth = _worth(d.ops, card.midnight)
         card.loses_sanity = _amount(d.ops, card.penalty, op.SANITY, -1)
         card.loses_stamina = _amount(d.ops, card.penalty, op.STAMINA, -1)
         card.signs = _amount(d.ops, card.reward, op.SIGN, 1)
@@ -171,21 +176,21 @@ def fill_worths(decks):
     The effects and the chances must be there.
     """
     d = decks[0]
-    n = d.players
+    weigh_ops(d.ops, d.players)
     for i in range(len(d.backs)):
         back = d.backs[i]
-        back.arrive_worth = _worth(d.ops, back.arrive, n)
-        back.midnight_worth = _worth(d.ops, back.midnight, n)
+        back.arrive_worth = _worth(d.ops, back.arrive)
+        back.midnight_worth = _worth(d.ops, back.midnight)
     for i in range(d.n_monsters):
         monster = d.monsters[i]
-        monster.collected_worth = _worth(d.ops, monster.collected, n)
-        monster.midnight_worth = _worth(d.ops, monster.midnight, n)
+        monster.collected_worth = _worth(d.ops, monster.collected)
+        monster.midnight_worth = _worth(d.ops, monster.midnight)
     for i in range(d.n_mythos):
-        d.mythos[i].top_worth = _worth(d.ops, d.mythos[i].top, n)
-        d.mythos[i].bottom_worth = _worth(d.ops, d.mythos[i].bottom, n)
+        d.mythos[i].top_worth = _worth(d.ops, d.mythos[i].top)
+        d.mythos[i].bottom_worth = _worth(d.ops, d.mythos[i].bottom)
     total = 0.0
     for i in range(d.n_storms):
-        d.storms[i].penalty_worth = _worth(d.ops, d.storms[i].penalty, n)
+        d.storms[i].penalty_worth = _worth(d.ops, d.storms[i].penalty)
         total += d.storms[i].penalty_worth
     d.storm_worth = total / max(d.n_storms, 1)
     _fill_adventures(decks)

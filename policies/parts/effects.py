@@ -75,34 +75,53 @@ def _simple_worth(game, deck, place, player, temper):
 
 
 @part(float64, int64, int64, int64, Temper_t)
-def effect_worth(game, deck, start, stop, player, temper):
-    """What ``deck.ops[start:stop]`` would bring, with `player` as the one it is about.
-
-    It calls itself with exactly the types declared: with others numba's cache cannot load it.
-    """
+def _body_worth(game, deck, start, stop, player, temper):
+    """A stretch inside a composite: simple operations as of now, what is nested deeper as it is in general."""
     total = 0.0
     i = start
     while i < stop:
         o = deck.ops[i]
-        after = i + 1 + o.size
-        if o.code in (op.CHOOSE, op.SPLIT):
-            best = -np.inf
-            j = i + 1
-            while j < after:
-                end = j + 1 + deck.ops[j].size
-                best = max(best, effect_worth(game, deck, j + 1, end, player, temper))
-                j = end
-            total += best
-        elif o.code == op.MAY:
-            total += max(0.0, effect_worth(game, deck, i + 1, after, player, temper))
-        elif o.code == op.EACH:
-            for p in range(deck.players):
-                total += effect_worth(game, deck, i + 1, after, np.int64(p), temper)
-        elif o.size > 0:
-            total += SHARE[o.code] * effect_worth(game, deck, i + 1, after, player, temper)
+        if o.code == op.BRANCH:  # parts taken one after the other
+            i += 1
+            continue
+        total += o.worth if o.size > 0 else _simple_worth(game, deck, i, player, temper)
+        i += 1 + o.size
+    return total
+
+
+@part(float64, int64, int64, Temper_t)
+def _composite_worth(game, deck, place, player, temper):
+    """A composite operation: its best alternative, each investigator's part, or what it may bring."""
+    o = deck.ops[place]
+    after = place + 1 + o.size
+    if o.code in (op.CHOOSE, op.SPLIT):
+        best = -np.inf
+        j = place + 1
+        while j < after:
+            end = j + 1 + deck.ops[j].size
+            best = max(best, _body_worth(game, deck, j + 1, end, player, temper))
+            j = end
+        return best
+    if o.code == op.EACH:
+        total = 0.0
+        for p in range(deck.players):
+            total += _body_worth(game, deck, place + 1, after, p, temper)
+        return total
+    worth = _body_worth(game, deck, place + 1, after, player, temper)
+    return max(0.0, worth) if o.code == op.MAY else SHARE[o.code] * worth
+
+
+@part(float64, int64, int64, int64, Temper_t)
+def effect_worth(game, deck, start, stop, player, temper):
+    """What ``deck.ops[start:stop]`` would bring, with `player` as the one it is about."""
+    total = 0.0
+    i = start
+    while i < stop:
+        if deck.ops[i].size > 0:
+            total += _composite_worth(game, deck, i, player, temper)
         else:
             total += _simple_worth(game, deck, i, player, temper)
-        i = after
+        i += 1 + deck.ops[i].size
     return total
 
 

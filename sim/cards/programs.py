@@ -67,7 +67,7 @@ def effect_of(ops: np.ndarray) -> Effect:
     steps: list[Step] = []
     i = 0
     while i < len(ops):
-        code, amount, target, size = ops[i].item()
+        code, amount, target, size = ops[i].item()[:4]
         body = ops[i + 1 : i + 1 + size]
         if code in BRANCHED:
             steps.append(Step(_WORD_OF[code], parts=tuple(_branches(body))))

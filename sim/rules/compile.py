@@ -14,9 +14,9 @@ boolean = types.boolean
 
 def rule(returns, *arguments):
     """Compile ``function(t, *arguments)`` where `t` is the Table."""
-    return compiled(returns(Table_t, *arguments), "sim/rules")
+    return compiled(returns(Table_t, *arguments), "sim/rules", lazy=True)
 
 
 def kernel(signature):
     """Compile a function that does not see the Table."""
-    return compiled(signature, "sim/rules")
+    return compiled(signature, "sim/rules", lazy=True)

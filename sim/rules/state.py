@@ -151,6 +151,7 @@ op_dtype = _dtype(
     ("amount", "i2"),
     ("target", "i2"),
     ("size", "i2"),  # ops of the body that follows this one
+    ("worth", "f4"),  # with its body, in Elder Signs: an opinion, see sim/worth.py
 )
 adventure_dtype = _dtype(
     ("kind", "i1"),
