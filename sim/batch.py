@@ -1,0 +1,125 @@
+"""Many games: cut into chunks, played over processes or threads, given back in order.
+
+Game k of a cell has the key of (seed, k) and completion k mod `completions`, so it is the same
+game in every cell, for any number of jobs, any size of chunk and any backend.
+"""
+
+from __future__ import annotations
+
+import signal
+import warnings
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from joblib import Parallel, delayed
+
+import policies
+from sim.cards import complete, load_cards
+from sim.deck import DeckNames, build_deck, deck_names
+from sim.errors import OmensError
+from sim.grid import Run
+from sim.interrupts import interrupts
+from sim.play import play
+from sim.tally import Cell, row_dtype
+
+#: Tasks handed out for each job before their results are taken: bounds the memory of results that wait.
+WINDOW = 16
+
+
+class Chunk(NamedTuple):
+    """Some games of one cell of a run."""
+
+    cell: int
+    games: range
+
+
+def chunks(run: Run, size: int, start: int = 0) -> Iterator[Chunk]:
+    """All games of `run` in order, in chunks of `size` at most, without the first `start` games."""
+    for cell in range(start // run.games, len(run.cells)):
+        first = max(0, start - cell * run.games)
+        for begin in range(first, run.games, size):
+            yield Chunk(cell, range(begin, min(begin + size, run.games)))
+
+
+@lru_cache(maxsize=64)
+def _completion(cards: Path | None, seed: int, index: int):
+    return complete(load_cards(cards), seed, index)
+
+
+@lru_cache(maxsize=256)
+def _deck(run: Run, cell: Cell, index: int) -> np.ndarray:
+    return build_deck(_completion(run.cards, run.seed, index), run.scenario(cell))
+
+
+def deck_of(run: Run, cell: Cell, index: int) -> np.ndarray:
+    """The deck of a cell's completion `index`, shape (1,).
+
+    It is built once for all policies and for any number of players, on whom no card depends (C-1.2).
+    """
+    deck = _deck(run, replace(cell, policy="", players=1), index).copy()
+    deck["players"] = cell.players
+    return deck
+
+
+def names_of(run: Run, cell: Cell, index: int) -> DeckNames:
+    """The names that belong to `deck_of` the same cell and completion."""
+    return deck_names(_completion(run.cards, run.seed, index), run.scenario(cell))
+
+
+def play_chunk(run: Run, chunk: Chunk) -> np.ndarray:
+    """The rows of a chunk's games, in order.
+
+    Raises OmensError where a policy answers out of range or fails.
+    """
+    cell, games = run.cells[chunk.cell], chunk.games
+    policy = policies.load(cell.policy)
+    rows = np.zeros(len(games), row_dtype)
+    for i in range(min(run.completions, len(games))):
+        block = games[i :: run.completions]
+        completion = block.start % run.completions
+        mine = rows[i :: run.completions]
+        play(deck_of(run, cell, completion), policy, run.seed, block, mine, name=cell.policy)
+        mine["completion"] = completion
+    return rows
+
+
+def _rows_or_fault(run: Run, chunk: Chunk) -> np.ndarray | OmensError:
+    """A fault is handed over like rows, so that the first in order is raised, whichever came first in time."""
+    try:
+        return play_chunk(run, chunk)
+    except OmensError as fault:
+        return fault
+
+
+def _in_order(parallel: Parallel, run: Run, window: list[Chunk]) -> Iterator[tuple[Chunk, np.ndarray]]:
+    """Play some chunks side by side and yield their rows in order."""
+    with interrupts(signal.SIG_IGN):  # processes that start here leave Ctrl-C to their parent
+        results = parallel(delayed(_rows_or_fault)(run, chunk) for chunk in window)
+    with closing(results):
+        for chunk, result in zip(window, results, strict=True):
+            if isinstance(result, OmensError):
+                raise result
+            yield chunk, result
+
+
+def play_run(run: Run, *, jobs: int, chunk: int, backend: str, start: int = 0) -> Iterator[tuple[Chunk, np.ndarray]]:
+    """Play `run` from its game number `start` on and yield (chunk, rows) in order.
+
+    `jobs` chunks of at most `chunk` games are played side by side; `backend` is any of joblib's.
+    Rows do not depend on these three.  Raises OmensError as `play_chunk` does.
+    """
+    todo = chunks(run, chunk, start)
+    window = list(islice(todo, WINDOW * jobs))
+    with warnings.catch_warnings():
+        # whoever stops early knows that chunks under way are lost
+        warnings.filterwarnings("ignore", message=".*still being processed.*have been cancelled")
+        with Parallel(n_jobs=min(jobs, len(window)) or 1, backend=backend, return_as="generator") as parallel:
+            while window:
+                yield from _in_order(parallel, run, window)
+                window = list(islice(todo, WINDOW * jobs))

@@ -1,0 +1,126 @@
+"""What a run plays: the cells of its grid and all else that determines its games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import policies
+from sim.cards import load_cards
+from sim.errors import OmensError
+from sim.rules.state import MAX_PLAYERS
+from sim.rulings import parse_ruling
+from sim.scenario import ANCIENT_ONES, MODES, SEASONS, Scenario, known_name, parse_setting
+from sim.tally import Cell
+
+MOST_GAMES = 10**12
+MOST_COMPLETIONS = 10_000
+MOST_SEED = 2**63 - 1
+PLAYERS = range(1, MAX_PLAYERS + 1)  # C-1.1
+
+
+@dataclass(frozen=True)
+class Run:
+    """All that determines the rows of a run, and nothing else.
+
+    `games` is the number per cell; `rulings` and `settings` are those that the user set, as
+    (name, value); `cards` is a folder of the user's or None.
+    """
+
+    cells: tuple[Cell, ...]
+    games: int
+    completions: int
+    seed: int
+    rulings: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    cards: Path | None = None
+
+    def scenario(self, cell: Cell) -> Scenario:
+        """The scenario of one of the cells."""
+        return Scenario(cell.mode, cell.ancient_one, cell.season, cell.players, dict(self.rulings), dict(self.settings))
+
+    @property
+    def total(self) -> int:
+        """Games in all cells together."""
+        return self.games * len(self.cells)
+
+
+def chosen(option: str, text: str, known: Sequence[str]) -> list[str]:
+    """The names in a comma list; ``all`` stands for all that are `known`.
+
+    Raises OmensError for an unknown name, with the nearest right one.
+    """
+    names: list[str] = []
+    for word in text.split(","):
+        names += known if word.strip() == "all" else [known_name(word.strip(), known, option)]
+    return list(dict.fromkeys(names))
+
+
+def _players(text: str) -> list[int]:
+    by_word = {str(count): [count] for count in PLAYERS} | {"all": list(PLAYERS)}
+    counts: list[int] = []
+    for word in map(str.strip, text.split(",")):
+        if word not in by_word:
+            raise OmensError(f"--players: {word[:40]!r} is no number of players; 1 to {MAX_PLAYERS} would be right")
+        counts += by_word[word]
+    return list(dict.fromkeys(counts))
+
+
+def _policies(text: str) -> list[str]:
+    """Policies by name, or ``path.py:name`` for a user's own; each is loaded, so that a fault shows now."""
+    own = [word.strip() for word in text.split(",") if ":" in word or word.strip().endswith(".py")]
+    shipped = policies.names()
+    names = chosen("--policy", text, [*shipped, *own])
+    for name in names:
+        policies.load(name)
+    return names
+
+
+def in_range(option: str, value: float, least: float, most: float) -> None:
+    """OmensError if `value` is not in ``least..most``."""
+    if not least <= value <= most:
+        raise OmensError(f"--{option}: {value} is out of range; {least} to {most} would be right")
+
+
+def plan(
+    *,
+    mode: str,
+    ancient_one: str,
+    season: str,
+    players: str,
+    policy: str,
+    games: int,
+    completions: int,
+    seed: int,
+    rulings: Sequence[str] = (),
+    settings: Sequence[str] = (),
+    cards: Path | None = None,
+) -> Run:
+    """A run from the words of the command line: comma lists or ``all``, ``NAME=VALUE`` for rulings and settings.
+
+    Raises OmensError for whatever is wrong with one of them, the card data included.
+    """
+    in_range("games", games, 1, MOST_GAMES)
+    in_range("completions", completions, 1, MOST_COMPLETIONS)
+    in_range("seed", seed, 0, MOST_SEED)
+    axes = product(
+        chosen("--mode", mode, MODES),
+        chosen("--ancient-one", ancient_one, ANCIENT_ONES),
+        chosen("--season", season, SEASONS),
+        _players(players),
+        _policies(policy),
+    )
+    run = Run(
+        cells=tuple(Cell(*axis) for axis in axes),
+        games=games,
+        completions=completions,
+        seed=seed,
+        rulings=tuple(parse_ruling(text) for text in rulings),
+        settings=tuple(parse_setting(text) for text in settings),
+        cards=cards,
+    )
+    load_cards(cards)
+    run.scenario(run.cells[0])
+    return run

@@ -1,0 +1,134 @@
+"""Playing games: one policy, one deck, as many games as wanted."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from sim.compiled import compiled
+from sim.errors import OmensError
+from sim.rules.chance import game_key
+from sim.rules.choices import KINDS, PolicyError
+from sim.rules.state import (
+    Choice,
+    Deck,
+    Game,
+    Hidden,
+    Log,
+    Policy,
+    Table,
+    choice_dtype,
+    game_dtype,
+    hidden_dtype,
+    log_dtype,
+)
+from sim.rules.turn import play_game
+from sim.tally import GameRow, fill_row
+
+
+def _array(record: types.Type, layout: str = "C") -> types.Array:
+    return types.Array(record, 1, layout)
+
+
+class Records(NamedTuple):
+    """The records a game is played on, each an array of length 1: made once, used for every game."""
+
+    game: np.ndarray
+    hidden: np.ndarray
+    choice: np.ndarray
+    log: np.ndarray  # keeps nothing unless its ``first`` is set (sim/rules/log.py)
+
+
+def new_records() -> Records:
+    """Records of one's own, keeping no log."""
+    records = Records(*[np.zeros(1, dtype) for dtype in (game_dtype, hidden_dtype, choice_dtype, log_dtype)])
+    records.log["first"] = -1
+    return records
+
+
+_NEW_GAME = np.zeros(1, game_dtype)
+_NEW_HIDDEN = np.zeros(1, hidden_dtype)
+_of_thread = threading.local()
+
+
+@compiled(
+    types.void(
+        _array(Deck), Policy, types.uint64, types.int64, types.int64, _array(GameRow, "A"),
+        _array(Game), _array(Hidden), _array(Choice), _array(Log), _array(Game), _array(Hidden),
+    ),
+    "sim/rules",
+    "sim/tally.py",
+    "sim/play.py",
+    nogil=True,
+)  # fmt: skip
+def play_block(decks, policy, seed, first, step, rows, game, hidden, choice, log, new_game, new_hidden):
+    """Play games `first`, ``first + step``, ... of a run, one for each of `rows`, and fill these in.
+
+    Each game depends on ``decks[0]``, `policy`, `seed` and its own number alone.
+    """
+    table = Table(game[0], hidden[0], decks[0], choice[0], log[0], policy)
+    for i in range(rows.shape[0]):
+        number = first + i * step
+        game[0] = new_game[0]
+        hidden[0] = new_hidden[0]
+        table.hidden.key = game_key(seed, np.uint64(number))
+        rows[i].game = number  # before the game: a fault's number is the last one written
+        play_game(table)
+        fill_row(table.game, rows[i])
+
+
+def thread_records() -> Records:
+    """The calling thread's records."""
+    if not hasattr(_of_thread, "records"):
+        _of_thread.records = new_records()
+    return _of_thread.records
+
+
+def play(
+    deck: np.ndarray,
+    policy: Any,
+    seed: int,
+    games: range,
+    rows: np.ndarray,
+    *,
+    name: str = "policy",
+    records: Records | None = None,
+) -> None:
+    """Play the numbered `games` and write one of `rows` for each.
+
+    `deck` has dtype ``deck_dtype`` and shape (1,); `rows` has dtype ``row_dtype``, one element a
+    game, and may be a strided view; `name` is what an error calls the policy.
+
+    Raises OmensError where the policy answers out of range or fails, with seed and game.
+    """
+    records = records or thread_records()
+    rows["game"] = -1
+    try:
+        play_block(deck, policy, np.uint64(seed), games.start, games.step, rows, *records, _NEW_GAME, _NEW_HIDDEN)
+    except PolicyError:
+        fault = _fault(records)
+    except Exception as error:
+        fault = f"failed with {type(error).__name__}: {error}"
+    else:
+        return
+    raise OmensError(f"policy {name}: {fault}, in game {rows['game'].max()} of seed {seed}")
+
+
+def _fault(records: Records) -> str:
+    """What was asked, what would have been right and what came back."""
+    game, choice = records.game[0], records.choice[0]
+    kind, answer, mask = KINDS[game["fault_kind"]], int(game["fault_answer"]), int(choice["mask"])
+    if mask:
+        right = f"any set of {_dice(mask)} (bits of {mask})"
+        if choice["context"]:
+            right += f", {choice['context']} at most"
+    else:
+        right = f"0 to {choice['n'] - 1}"
+    return f"answered {answer} to {kind}, where {right} would be right"
+
+
+def _dice(mask: int) -> str:
+    return "dice " + ", ".join(str(die) for die in range(mask.bit_length()) if mask >> die & 1)
