@@ -1,0 +1,153 @@
+"""The folder of a run: a row a game, the summary, the page, and all that is needed to repeat it.
+
+Everything is written under a temporary name and renamed at the end, so a folder holds a whole
+run or what it held before.  A run that was interrupted is kept as far as it got and says so in
+its manifest; `RunFolder.played` gives its rows back, so that it can go on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sim.errors import OmensError
+from sim.manifest import INCIDENTAL
+from sim.tally import Cell, flat_columns, row_dtype
+
+GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"
+_FILES = (GAMES, SUMMARY, PAGE, MANIFEST)
+_PART = ".part"
+#: Rows written at a time: fixed, so that the file does not depend on how the run was cut.
+ROW_GROUP = 50_000
+_CELL_COLUMNS = ("mode", "ancient_one", "season", "players", "policy")
+
+
+class GamesFile:
+    """A parquet file of rows with the columns of their cells, written as they come."""
+
+    def __init__(self, path: Path, cells: tuple[Cell, ...]) -> None:
+        """Open `path` for the games of `cells`."""
+        self._cells = cells
+        self._rows = np.zeros(ROW_GROUP, row_dtype)
+        self._cell = np.zeros(ROW_GROUP, np.int32)
+        self._n = 0
+        self.games = 0
+        self._writer = pq.ParquetWriter(path, self._table().schema, compression="zstd")
+
+    def add(self, cell: int, rows: np.ndarray) -> None:
+        """Append the rows of the cell with index `cell`."""
+        self.games += len(rows)
+        while len(rows):
+            end = min(self._n + len(rows), ROW_GROUP)
+            taken = end - self._n
+            self._rows[self._n : end] = rows[:taken]
+            self._cell[self._n : end] = cell
+            self._n, rows = end, rows[taken:]
+            if self._n == ROW_GROUP:
+                self._flush()
+
+    def close(self) -> None:
+        """Write what is left and finish the file."""
+        if self._n:
+            self._flush()
+        self._writer.close()
+
+    def _flush(self) -> None:
+        self._writer.write_table(self._table(), row_group_size=ROW_GROUP)
+        self._n = 0
+
+    def _table(self) -> pa.Table:
+        """The waiting rows as a table; words are dictionaries, so each costs a number a row."""
+        cell = self._cell[: self._n]
+        columns: dict[str, pa.Array] = {}
+        for name in _CELL_COLUMNS:
+            values = [getattr(each, name) for each in self._cells]
+            if name == "players":
+                columns[name] = pa.array(np.array(values, np.int8)[cell])
+                continue
+            words = list(dict.fromkeys(values))
+            code = np.array([words.index(word) for word in values], np.int32)
+            columns[name] = pa.DictionaryArray.from_arrays(pa.array(code[cell]), pa.array(words))
+        columns |= {name: pa.array(values) for name, values in flat_columns(self._rows[: self._n]).items()}
+        return pa.table(columns)
+
+
+def read_games(path: Path) -> Iterator[np.ndarray]:
+    """The rows of a games file, dtype ``row_dtype``, one array for each row group."""
+    with pq.ParquetFile(path) as file:
+        for group in range(file.num_row_groups):
+            table = file.read_row_group(group)
+            rows = np.zeros(table.num_rows, row_dtype)
+            for name, column in flat_columns(rows).items():
+                column[:] = table.column(name).to_numpy()
+            yield rows
+
+
+class RunFolder:
+    """A folder that holds one run, or will: as a context manager it drops what was begun and not finished."""
+
+    def __init__(self, path: Path) -> None:
+        """Make the folder if need be; OmensError if it can't be written or holds something else."""
+        self.path = path
+        self._made = not path.exists()
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._earlier = self._read_manifest()
+            names = {entry.name for entry in path.iterdir()}
+            self.part(MANIFEST).touch()
+        except OSError as error:
+            raise OmensError(f"--out {path}: can't be written: {error.strerror}") from None
+        if self._earlier is None and names - {name + _PART for name in _FILES}:
+            self._abandon()
+            raise OmensError(f"--out {path}: holds files that are no run of omens; name a new or an empty folder")
+
+    def __enter__(self) -> RunFolder:
+        """The folder itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Drop what was not finished."""
+        self._abandon()
+
+    def part(self, name: str) -> Path:
+        """Where the file `name` is written until the run is whole."""
+        return self.path / (name + _PART)
+
+    def played(self, manifest: dict[str, Any]) -> Iterator[np.ndarray]:
+        """The rows of an earlier, interrupted run, which must be the one that `manifest` describes.
+
+        Raises OmensError if there is none or it is another one, naming what differs.
+        """
+        if self._earlier is None:
+            raise OmensError(f"--resume: {self.path} holds no run to go on with")
+        differing = [key for key in manifest if key not in INCIDENTAL and manifest[key] != self._earlier.get(key)]
+        if differing:
+            raise OmensError(f"--resume: the run in {self.path} differs in {', '.join(differing)}")
+        return read_games(self.path / GAMES)
+
+    def finish(self, manifest: dict[str, Any]) -> None:
+        """Write the manifest and give all files their names; they must have been written."""
+        text = json.dumps(manifest, indent=2, ensure_ascii=False)
+        self.part(MANIFEST).write_text(text + "\n", encoding="utf-8")
+        for name in _FILES:
+            self.part(name).replace(self.path / name)
+        self._made = False
+
+    def _read_manifest(self) -> dict[str, Any] | None:
+        try:
+            manifest = json.loads((self.path / MANIFEST).read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):
+            return None
+        return manifest if isinstance(manifest, dict) and manifest.get("program") == "omens" else None
+
+    def _abandon(self) -> None:
+        for name in _FILES:
+            self.part(name).unlink(missing_ok=True)
+        if self._made:
+            self.path.rmdir()

@@ -1,0 +1,119 @@
+"""What a run leaves: its table on standard output, and its folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from reports.page import Assumptions, write_page
+from reports.tables import records, write_csv
+from sim.cards import load_cards, unknown_facts
+from sim.collect import Collected, collect
+from sim.errors import OmensError
+from sim.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
+from sim.grid import Run
+from sim.manifest import manifest
+from sim.options import Format
+from sim.printing import print_json, print_table
+
+Advance = Callable[[int], None]
+
+
+def play_into_folder(run: Run, path: Path, *, resume: bool, advance: Advance, **how: Any) -> Collected:
+    """Play `run` and write the folder `path`: every game, the summary, the page and the manifest.
+
+    With `resume` it goes on with the interrupted run in that folder.  Raises OmensError, and
+    leaves the folder as it was, if that can't be done.
+    """
+    with RunFolder(path) as folder:
+        try:
+            return _fill(folder, run, resume=resume, advance=advance, **how)
+        except OSError as error:
+            raise OmensError(f"--out {path}: can't be written: {error.strerror}") from error
+
+
+def _fill(folder: RunFolder, run: Run, *, resume: bool, advance: Advance, **how: Any) -> Collected:
+    earlier = folder.played(manifest(run, 0)) if resume else ()
+    games = GamesFile(folder.part(GAMES), run.cells)
+    try:
+        collected = collect(run, earlier=earlier, keep=games.add, advance=advance, **how)
+    finally:
+        games.close()
+    if collected.games:
+        played = [tally for tally in collected.tallies if tally.n_games]
+        about = manifest(run, collected.games)
+        write_csv(played, str(folder.part(SUMMARY)))
+        write_page(played, _assumptions(run, about), folder.part(PAGE))
+        folder.finish(about)
+    return collected
+
+
+def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
+    known, unknown = unknown_facts(load_cards(run.cards))
+    return Assumptions(
+        unknown_by_group=unknown,
+        known=known,
+        rulings=about["rulings"],
+        changed_rulings=tuple(name for name, _ in run.rulings),
+        settings=about["settings"],
+        seed=run.seed,
+        version=about["version"],
+        card_hash=about["card_data_hash"],
+        command=about["command"],
+        completions=run.completions,
+        games_per_cell=run.games,
+    )
+
+
+def print_results(collected: Collected, format: Format) -> None:
+    """Print the cells that have been played, and nothing else, on standard output."""
+    played = [tally for tally in collected.tallies if tally.n_games]
+    if format is Format.CSV:
+        write_csv(played, sys.stdout)
+    elif format is Format.JSON:
+        print_json(records(played))
+    else:
+        print_table(_HEADINGS, map(_table_row, records(played)), _WORDS)
+
+
+_HEADINGS = (
+    "Ancient One",
+    "season",
+    "policy",
+    "lost mostly by",
+    "players",
+    "games",
+    "won",
+    "95 % from games",
+    "95 % with unknown facts",
+    "Elder Signs",
+    "days",
+)
+_WORDS = 4
+
+
+def _table_row(cell: dict[str, Any]) -> list[str]:
+    return [
+        cell["ancient_one"],
+        cell["season"],
+        cell["policy"],
+        _main_cause(cell["loss_causes"]),
+        str(cell["players"]),
+        f"{cell['games']:,}",
+        f"{cell['win_rate']:.1%}",
+        f"{cell['ci_low']:.1%} to {cell['ci_high']:.1%}",
+        f"{cell['total_low']:.1%} to {cell['total_high']:.1%}",
+        f"{cell['mean_elder_signs']:.1f}",
+        f"{cell['mean_days']:.1f}",
+    ]
+
+
+def _main_cause(causes: dict[str, int]) -> str:
+    """The most frequent way to lose with its share of all losses, or nothing without losses."""
+    losses = sum(causes.values())
+    if not losses:
+        return ""
+    cause = max(causes, key=causes.__getitem__)
+    return f"{cause.replace('_', ' ')} ({causes[cause] / losses:.0%})"
