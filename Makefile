@@ -22,7 +22,7 @@ test: $(READY)
 check: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy sim policies reports
+	$(BIN)/mypy sim policies reports benchmarks
 
 bench: $(READY)
 	$(BIN)/omens bench
