@@ -1,0 +1,68 @@
+"""The command `omens replay`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim import options as opt
+from sim.errors import OmensError
+
+if TYPE_CHECKING:
+    from sim.grid import Run
+
+
+class LogFormat(StrEnum):
+    """How a game is told."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def replay(
+    game: Annotated[int, typer.Option(help="Number of the game, from 0 on.")],
+    mode: opt.Mode = "alaska",
+    ancient_one: opt.AncientOne = "all",
+    season: opt.Season = "all",
+    players: opt.Players = "all",
+    policy: opt.PolicyName = "greedy",
+    completions: opt.Completions = 20,
+    seed: opt.Seed = 0,
+    ruling: opt.Rulings = None,
+    setting: opt.Settings = None,
+    cards: opt.Cards = None,
+    format: Annotated[LogFormat, typer.Option(help="Sentences, or JSON Lines.")] = LogFormat.TEXT,
+) -> None:
+    """Play one game of a run again and tell all that happens."""
+    from sim.gamelog import json_lines, text_lines
+    from sim.grid import MOST_GAMES, in_range, plan
+    from sim.replay import Replay
+
+    in_range("game", game, 0, MOST_GAMES - 1)
+    planned = plan(
+        mode=mode,
+        ancient_one=ancient_one,
+        season=season,
+        players=players,
+        policy=policy,
+        games=game + 1,
+        completions=completions,
+        seed=seed,
+        rulings=ruling or (),
+        settings=setting or (),
+        cards=cards,
+    )
+    _check_one_cell(planned)
+    lines = json_lines if format is LogFormat.JSON else text_lines
+    for line in lines(Replay(planned, planned.cells[0], game)):
+        print(line)
+
+
+def _check_one_cell(run: Run) -> None:
+    """OmensError with the options that leave more than one cell."""
+    found = {name: {getattr(cell, name) for cell in run.cells} for name in vars(run.cells[0])}
+    open_options = [f"--{name.replace('_', '-')}" for name, values in found.items() if len(values) > 1]
+    if open_options:
+        raise OmensError(f"replay tells one game of one cell: choose one value of {', '.join(open_options)}")

@@ -1,0 +1,101 @@
+"""The command `omens run`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim import options as opt
+from sim.errors import OmensError
+
+if TYPE_CHECKING:
+    from sim.collect import Collected
+    from sim.grid import Run
+
+
+def run(
+    mode: opt.Mode = "alaska",
+    ancient_one: opt.AncientOne = "all",
+    season: opt.Season = "all",
+    players: opt.Players = "1,2,4,8",
+    policy: opt.PolicyName = "greedy",
+    games: opt.Games = 10_000,
+    completions: opt.Completions = 20,
+    seed: opt.Seed = 0,
+    ruling: opt.Rulings = None,
+    setting: opt.Settings = None,
+    cards: opt.Cards = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for all games, summary and page.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the interrupted run in --out.")] = False,
+    format: opt.ResultFormat = opt.Format.TABLE,
+    jobs: Annotated[
+        int | None, typer.Option(help="Parts of the run played side by side; by default as many as cores.")
+    ] = None,
+    chunk: Annotated[int, typer.Option(help="Games in one part; results do not depend on it.")] = 5_000,
+    backend: Annotated[
+        opt.Backend, typer.Option(help="Processes or threads; results do not depend on it.")
+    ] = opt.Backend.LOKY,
+) -> None:
+    """Play a grid of cells and print how often each is won."""
+    from sim.collect import collect
+    from sim.grid import in_range, plan
+    from sim.results import play_into_folder, print_results
+
+    if resume and out is None:
+        raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
+    planned = plan(
+        mode=mode,
+        ancient_one=ancient_one,
+        season=season,
+        players=players,
+        policy=policy,
+        games=games,
+        completions=completions,
+        seed=seed,
+        rulings=ruling or (),
+        settings=setting or (),
+        cards=cards,
+    )
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
+    in_range("jobs", jobs, 1, 4096)
+    in_range("chunk", chunk, 1, 1_000_000)
+    how = {"jobs": jobs, "chunk": chunk, "backend": backend.value}
+    with _progress(planned) as advance:
+        if out is None:
+            collected = collect(planned, advance=advance, **how)
+        else:
+            collected = play_into_folder(planned, out, resume=resume, advance=advance, **how)
+    print_results(collected, format)
+    if not collected.finished:
+        typer.echo(_how_to_go_on(collected, out), err=True)
+        raise typer.Exit(130)
+
+
+@contextmanager
+def _progress(run: Run) -> Iterator[Callable[[int], None]]:
+    """A bar with the time left on a terminal, nothing elsewhere; yields what counts games."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("time left"), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("games", total=run.total)
+        yield lambda games: progress.advance(task, games)
+
+
+def _how_to_go_on(collected: Collected, out: Path | None) -> str:
+    """What an interrupted run leaves, and the command that goes on."""
+    from sim.manifest import command
+
+    stopped = f"omens: stopped after {collected.games} of {collected.run.total} games"
+    if out is None:
+        return f"{stopped}; with --out DIR they would be kept: {command(collected.run, '--out', 'DIR')}"
+    if not collected.games:
+        return f"{stopped}; again: {command(collected.run, '--out', str(out))}"
+    return f"{stopped}, kept in {out}; to go on: {command(collected.run, '--out', str(out), '--resume')}"

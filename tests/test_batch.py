@@ -1,0 +1,194 @@
+"""Many games: the same rows however they are cut and spread, and a folder that holds a whole run or nothing."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.batch import chunks, play_run
+from sim.collect import collect
+from sim.errors import OmensError
+from sim.folder import GAMES, MANIFEST, ROW_GROUP, GamesFile, RunFolder, read_games
+from sim.grid import Run, plan
+from sim.manifest import manifest
+from sim.tally import Cell, row_dtype
+
+CELL = Cell("alaska", "ithaqua", "winter", 2, "greedy")
+
+
+def run_of(**changes) -> Run:
+    words = {
+        "mode": "alaska",
+        "ancient_one": "ithaqua,rhan-tegoth",
+        "season": "winter",
+        "players": "1,3",
+        "policy": "greedy,random",
+        "games": 60,
+        "completions": 7,
+        "seed": 5,
+    }
+    return plan(**(words | changes))
+
+
+def rows_of(run: Run, *, jobs: int = 1, chunk: int = 1000, backend: str = "threading", start: int = 0) -> np.ndarray:
+    return np.concatenate([rows for _, rows in play_run(run, jobs=jobs, chunk=chunk, backend=backend, start=start)])
+
+
+def same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Equal in every column, nights included (padding between columns does not count)."""
+    return len(one) == len(other) and all((one[name] == other[name]).all() for name in row_dtype.names or ())
+
+
+@pytest.fixture(scope="module")
+def whole() -> np.ndarray:
+    return rows_of(run_of())
+
+
+# --- cutting -------------------------------------------------------------------------------
+@given(cells=st.integers(1, 5), games=st.integers(1, 40), size=st.integers(1, 50), start=st.integers(0, 220))
+def test_chunks_hold_every_game_once_and_in_order(cells, games, size, start):
+    run = Run((CELL,) * cells, games, 3, 0)
+    found = [(chunk.cell, game) for chunk in chunks(run, size, start) for game in chunk.games]
+    expected = [(cell, game) for cell in range(cells) for game in range(games)]
+    assert found == expected[start:]
+    assert all(len(chunk.games) <= size for chunk in chunks(run, size, start))
+
+
+@pytest.mark.parametrize(
+    ("jobs", "chunk", "backend"),
+    [(1, 1, "threading"), (2, 13, "threading"), (2, 1000, "threading"), (1, 29, "loky"), (2, 17, "loky")],
+)
+def test_rows_depend_on_neither_jobs_nor_chunks_nor_backend(whole, jobs, chunk, backend):
+    assert same(rows_of(run_of(), jobs=jobs, chunk=chunk, backend=backend), whole)
+
+
+def test_a_run_can_start_at_any_of_its_games(whole):
+    assert same(rows_of(run_of(), start=77), whole[77:])
+
+
+def test_a_cell_does_not_depend_on_the_other_cells_of_its_grid(whole):
+    alone = rows_of(run_of(ancient_one="rhan-tegoth", players="3", policy="random"))
+    assert same(alone, whole[-60:])
+
+
+def test_more_games_begin_with_the_same_games():
+    few, many = (rows_of(run_of(ancient_one="ithaqua", players="1", games=games)) for games in (20, 60))
+    assert same(few[:20], many[:20])
+
+
+def test_games_take_turns_with_the_completions(whole):
+    assert (whole["completion"] == whole["game"] % 7).all()
+    assert (whole["game"].reshape(-1, 60) == np.arange(60)).all()
+
+
+def test_another_seed_is_another_run(whole):
+    assert not same(rows_of(run_of(seed=6)), whole)
+
+
+# --- the games file ------------------------------------------------------------------------
+def some_rows(games: int, seed: int = 0) -> np.ndarray:
+    rows = np.zeros(games, row_dtype)
+    rng = np.random.default_rng(seed)
+    for name in row_dtype.names or ():
+        rows[name] = rng.integers(-1, 100, rows[name].shape)
+    return rows
+
+
+def test_games_file_gives_back_the_rows_it_was_given(tmp_path):
+    rows = some_rows(ROW_GROUP + 100)
+    file = GamesFile(tmp_path / "games", (CELL,))
+    file.add(0, rows)
+    file.close()
+    assert same(np.concatenate(list(read_games(tmp_path / "games"))), rows)
+
+
+def test_games_file_is_the_same_to_the_bit_however_rows_come(tmp_path):
+    rows = some_rows(2 * ROW_GROUP + 7)
+    for name, cuts in (("once", []), ("parts", [1, 5000, ROW_GROUP, ROW_GROUP + 1])):
+        file = GamesFile(tmp_path / name, (CELL,))
+        for part in np.split(rows, cuts):
+            file.add(0, part)
+        file.close()
+    assert (tmp_path / "once").read_bytes() == (tmp_path / "parts").read_bytes()
+
+
+def test_games_file_names_the_cell_of_each_row(tmp_path):
+    other = Cell("alaska", "rhan-tegoth", "summer", 8, "random")
+    file = GamesFile(tmp_path / "games", (CELL, other))
+    file.add(0, some_rows(2))
+    file.add(1, some_rows(1))
+    file.close()
+    table = pq.read_table(tmp_path / "games").to_pandas()
+    assert list(table["ancient_one"]) == ["ithaqua", "ithaqua", "rhan-tegoth"]
+    assert list(table["players"]) == [2, 2, 8]
+    assert table["policy"].dtype == "category"
+
+
+# --- stopping and going on -----------------------------------------------------------------
+class _StopAfter:
+    """Rows kept until so many games are there; then as if the user had pressed Ctrl-C."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def __call__(self, games: int) -> None:
+        self.games -= games
+        if self.games <= 0:
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupted_run_keeps_whole_chunks_and_says_how_many():
+    stopped = collect(run_of(), jobs=1, chunk=25, backend="threading", advance=_StopAfter(100))
+    # chunks of 25, 25 and 10 games are the first cell; the hundredth game is in the second chunk of the next
+    assert [tally.n_games for tally in stopped.tallies[:3]] == [60, 50, 0]
+    assert stopped.games == 110
+    assert not stopped.finished
+
+
+def test_earlier_rows_and_the_rest_make_the_same_tallies(whole):
+    run = run_of()
+    all_at_once = collect(run, jobs=1, chunk=1000, backend="threading")
+    gone_on = collect(run, jobs=1, chunk=1000, backend="threading", earlier=[whole[:50], whole[50:200]])
+    assert gone_on.finished
+    for one, other in zip(all_at_once.tallies, gone_on.tallies, strict=True):
+        assert (one.wins == other.wins).all() and (one.nights == other.nights).all()
+    assert all_at_once.games == len(whole)
+
+
+# --- the folder ----------------------------------------------------------------------------
+def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "novel.txt").write_text("chapter one")
+    with pytest.raises(OmensError, match="no run of omens"):
+        RunFolder(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["novel.txt"]
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OmensError, match="can't be written"):
+        RunFolder(tmp_path / "file" / "out")
+
+
+def test_what_was_begun_and_not_finished_is_dropped(tmp_path):
+    with pytest.raises(ZeroDivisionError), RunFolder(tmp_path / "out") as folder:
+        folder.part(GAMES).touch()
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_run_cannot_be_gone_on_with(tmp_path):
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest(run_of(seed=1), 10)))
+    with RunFolder(tmp_path) as folder, pytest.raises(OmensError, match=r"differs in seed$"):
+        folder.played(manifest(run_of(seed=2), 0))
+
+
+def test_nothing_to_go_on_with(tmp_path: Path):
+    with RunFolder(tmp_path / "out") as folder, pytest.raises(OmensError, match="holds no run"):
+        folder.played(manifest(run_of(), 0))
