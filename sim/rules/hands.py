@@ -8,12 +8,21 @@ from sim.rules.log import CARD_DRAWN, CARD_LEFT, observe
 from sim.rules.state import COMMONS
 
 
+@rule(void, int64)
+def _note_timings(t, player):
+    me = t.game.investigators[player]
+    me.timings = 0
+    for i in range(me.n_hand):
+        me.timings |= 1 << t.deck.items[me.hand[i]].when
+
+
 @rule(void, int64, int64)
 def take(t, player, card):
     """Add a card to a hand."""
     me = t.game.investigators[player]
     me.hand[me.n_hand] = card
     me.n_hand += 1
+    me.timings |= 1 << t.deck.items[card].when
     t.game.item_tokens[card] = 0
     if t.deck.items[card].any_turn == 1:
         t.game.any_turn_cards += 1
@@ -32,6 +41,7 @@ def discard_card(t, player, card):
     if kept == me.n_hand:
         return
     me.n_hand = kept
+    _note_timings(t, player)
     if t.deck.items[card].any_turn == 1:
         t.game.any_turn_cards -= 1
     put_under(t, COMMONS + t.deck.items[card].kind, card)

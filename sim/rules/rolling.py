@@ -307,16 +307,23 @@ def _offer_spells(t, player, mask):
         facts = t.deck.items[card]
         if facts.when != WHEN_SECURING or on_spell(t, card) != 0 or (player != t.game.active and facts.any_turn == 0):
             continue
-        for dice in range(1, mask + 1):
-            if dice & ~mask == 0 and count(dice) <= facts.secures and _canonical(t, dice):
+        if facts.secures == 1:
+            for d in range(DICE):
+                if (mask >> d) & 1 == 1 and _first_of_its_kind(t, d):
+                    option(t, card, 0, 0, 0, 1 << d)
+            continue
+        dice = mask
+        while dice > 0:
+            if count(dice) <= facts.secures and _canonical(t, dice):
                 option(t, card, 0, 0, 0, dice)
+            dice = (dice - 1) & mask
 
 
 @rule(void, int64)
 def _secure_by(t, player):
     """Cast securing spells; how many dice one holds is fixed now (C-13.8)."""
     g = t.game
-    while g.investigators[player].n_hand > 0:
+    while (g.investigators[player].timings >> WHEN_SECURING) & 1 == 1:
         mask = pool(t)
         if mask == 0:
             return

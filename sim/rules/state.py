@@ -329,6 +329,7 @@ investigator_dtype = _dtype(
     ("out", "i1"),  # 1: devoured for good, turns only advance the clock (C-17.7); 2: no turns (C-16.8)
     ("ability_used", "i1"),  # once per day (C-13.7)
     ("trophies", "i2"),  # total worth of all trophies
+    ("timings", "i2"),  # the moments at which cards of this hand may be used: bit `when` of deck.items
     ("n_hand", "i2"),
     ("hand", "i2", (MAX_ITEMS,)),
 )
@@ -445,6 +446,9 @@ matching_dtype = _dtype(
     ("n_needs", "i2"),
     ("symbol", "i1", (MAX_NEEDS,)),  # symbols that fill this need, 0 for investigation
     ("number", "i1", (MAX_NEEDS,)),  # the N of an investigation need
+    ("shown", "i2", (8,)),  # dice that can be one of these symbols
+    ("investigation", "i2"),  # all dice together
+    ("dice_in_all", "i2"),
     ("n_open", "i2"),  # partial fillings still to be tried
     ("open", filling_dtype, (MAX_OPEN,)),
     ("n_found", "i2"),

@@ -171,12 +171,23 @@ def _add_group(t, die, pool):
 def group_dice(t):
     """Group the dice that may fill a task now: the pool, dice on any spell, dice on markers (C-6.3)."""
     t.hidden.matching.n = 0
+    m = t.hidden.matching
     for d in range(DICE):
         place = t.game.dice[d].place
         if place == POOL:
             _add_group(t, d, 1)
         elif place == ON_SPELL or place == ON_MARKER:
             _add_group(t, d, 0)
+    m.investigation = 0
+    m.dice_in_all = 0
+    for symbols in range(8):
+        m.shown[symbols] = 0
+    for i in range(m.n):
+        m.investigation += m.value[i] * m.count[i]
+        m.dice_in_all += m.count[i]
+        for symbols in range(1, 8):
+            if m.symbols[i] & symbols != 0:
+                m.shown[symbols] += m.count[i]
 
 
 # --- filling ---------------------------------------------------------------------------
@@ -253,12 +264,27 @@ def _extend(t, need, group, total, used):
             _try_later(t, need, i, reached, more)
 
 
+@rule(boolean, Requirement)
+def _plainly_short(t, requirement):
+    """Do the grouped dice lack a symbol or investigation, whatever way they are laid?"""
+    m = t.hidden.matching
+    for symbols in range(1, 8):
+        if requirement.symbols[symbols] > m.shown[symbols]:
+            return True
+    total = 0
+    for i in range(MAX_INVESTIGATION):
+        total += requirement.investigation[i]
+    return total > m.investigation
+
+
 @rule(int64, Requirement, int64)
 def ways(t, requirement, bonus):
     """Find all ways to fill a requirement with the grouped dice; their number."""
     m = t.hidden.matching
-    list_needs(t, requirement, bonus)
     m.n_found = 0
+    if _plainly_short(t, requirement):
+        return 0
+    list_needs(t, requirement, bonus)
     m.n_open = 0
     _try_later(t, 0, 0, 0, 0)
     while m.n_open > 0:

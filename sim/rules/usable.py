@@ -40,6 +40,8 @@ def offer_cards(t, player, when):
     """Offer every card of this hand that may be used now; how many."""
     me = t.game.investigators[player]
     n = 0
+    if (me.timings >> when) & 1 == 0:
+        return 0
     for i in range(me.n_hand):
         if usable(t, player, me.hand[i], when):
             option(t, USE_CARD, me.hand[i], 0, 0, 0)
@@ -52,7 +54,8 @@ def untimed_cards(t):
     """The active investigator may use untimed cards (C-13.4)."""
     g = t.game
     player = g.active
-    while not stopped(t) and g.gone == 0 and g.investigators[player].n_hand > 0:
+    moments = (1 << WHEN_UNTIMED) | (1 << WHEN_COST)
+    while not stopped(t) and g.gone == 0 and g.investigators[player].timings & moments != 0:
         begin(t, UNTIMED, player, 0)
         option(t, DONE, -1, 0, 0, 0)
         n = offer_cards(t, player, WHEN_UNTIMED) + offer_cards(t, player, WHEN_COST)
@@ -68,6 +71,8 @@ def untimed_cards(t):
 def card_that_pays(t, player, stat):
     """A card that may pay one point of a sanity (0) or stamina (1) cost (C-6.9), or -1."""
     me = t.game.investigators[player]
+    if (me.timings >> WHEN_COST) & 1 == 0:
+        return -1
     for i in range(me.n_hand):
         facts = t.deck.items[me.hand[i]]
         if facts.when == WHEN_COST and t.deck.ops[facts.effect.start].code == op.SANITY + stat:
