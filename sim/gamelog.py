@@ -8,8 +8,6 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import Any
 
-from sim.batch import names_of
-from sim.deck import DeckNames
 from sim.narrate import numbers, tell
 from sim.plain import CAUSES, OUTCOMES, effects_by_place, plain
 from sim.questions import QUESTIONS, answers
@@ -31,7 +29,7 @@ def row_of(replay: Replay) -> dict[str, Any]:
 
 def text_lines(replay: Replay) -> Iterator[str]:
     """The game in sentences, with the ids of rules and decisions in brackets; the last line is its row."""
-    names, deck = names_of(replay.run, replay.cell, replay.completion), replay.deck[0]
+    names, deck = replay.names, replay.deck[0]
     cell = replay.cell
     yield (
         f"Game {replay.number} of seed {replay.run.seed}: {names.ancient_one}, {cell.season}, "
@@ -49,8 +47,8 @@ def text_lines(replay: Replay) -> Iterator[str]:
 
 def json_lines(replay: Replay) -> Iterator[str]:
     """The game as JSON Lines: the deck, then an event a line with the open state after it, then its row."""
-    names, deck = names_of(replay.run, replay.cell, replay.completion), replay.deck[0]
-    yield _json(_deck_line(replay, names))
+    names, deck = replay.names, replay.deck[0]
+    yield _json(_deck_line(replay))
     for moment in replay:
         scene = Scene(deck, names, moment)
         event = _choice(scene, moment) if moment.event["code"] == ASKED else _event(moment)
@@ -64,10 +62,10 @@ def _json(line: dict[str, Any]) -> str:
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
 
 
-def _deck_line(replay: Replay, names: DeckNames) -> dict[str, Any]:
+def _deck_line(replay: Replay) -> dict[str, Any]:
     """All that is fixed in the game: scenario, rulings, and every card of this completion by place."""
     run, deck = replay.run, plain(replay.deck[0], replay.deck[0])
-    for kind, called in asdict(names).items():
+    for kind, called in asdict(replay.names).items():
         if kind == "ancient_one":
             deck[kind]["name"] = called
         else:

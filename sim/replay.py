@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import policies
-from sim.batch import deck_of
+from sim.batch import deck_of, names_of
 from sim.grid import Run
 from sim.play import new_records, play
 from sim.rules.state import game_dtype
@@ -43,10 +43,11 @@ class Replay:
     row: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
-        """Find the game's deck."""
+        """Find the game's deck and its names."""
         self.row = np.zeros(1, row_dtype)
         self.completion = self.number % self.run.completions
         self.deck = deck_of(self.run, self.cell, self.completion)
+        self.names = names_of(self.run, self.cell, self.completion)
 
     def __iter__(self) -> Iterator[Moment]:
         """The moments in order; the game is played again for every stretch that the log can hold."""
