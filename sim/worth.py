@@ -23,7 +23,7 @@ UNIT_WORTH = {
     op.DOOM: -1.1,
     op.SANITY: 0.75 * POINT,
     op.STAMINA: 0.75 * POINT,
-    op.CLUE: POINT,
+    op.CLUE: 2 * POINT,  # the analyst says 1, but one more roll turns many an attempt
     op.COMMON_CARD: 2 * POINT,
     op.UNIQUE_CARD: 3 * POINT,
     op.SPELL_CARD: 4 * POINT,
@@ -31,7 +31,7 @@ UNIT_WORTH = {
     op.TROPHY: POINT,
     op.SUPPLY_ICON: 0.75 * POINT,  # the last one lost costs a stamina (A-8.4)
     op.SUPPLIES_TEXT: 0.6 * POINT,  # as above, without the substitute
-    op.GATE: 2 * POINT,  # a card more to choose from, and a good one
+    op.GATE: 6 * POINT,  # a card more to choose from, often with a sign
     op.MONSTER: -3 * POINT,
     op.MONSTER_HERE: -3 * POINT,
     op.MONSTER_ON_FREE_TASKS: -6 * POINT,  # two free tasks are usual
@@ -171,7 +171,7 @@ def _fill_adventures(decks):
 
 @compiled(types.void(_Decks), *_SOURCES)
 def fill_worths(decks):
-    """Fill every field of ``decks[0]`` that ends in ``_worth``, and ``loses_*``: all that deck building calls.
+    """Fill every field of ``decks[0]`` that is a judgement or a summary of effects: all that deck building calls.
 
     The effects and the chances must be there.
     """
@@ -185,6 +185,11 @@ def fill_worths(decks):
         monster = d.monsters[i]
         monster.collected_worth = _worth(d.ops, monster.collected)
         monster.midnight_worth = _worth(d.ops, monster.midnight)
+    for i in range(d.n_items):
+        effect = d.items[i].effect
+        yellow = _amount(d.ops, effect, op.GAIN_YELLOW, 1) + _amount(d.ops, effect, op.GAIN_YELLOW_EVEN_IF_LOCKED, 1)
+        red = _amount(d.ops, effect, op.GAIN_RED, 1)
+        d.items[i].gives = (1 if yellow > 0 else 0) + (2 if red > 0 else 0)
     for i in range(d.n_mythos):
         d.mythos[i].top_worth = _worth(d.ops, d.mythos[i].top)
         d.mythos[i].bottom_worth = _worth(d.ops, d.mythos[i].bottom)

@@ -193,6 +193,7 @@ item_dtype = _dtype(
     ("any_turn", "i1"),
     ("secures", "i1"),
     ("tokens", "i1"),  # uses before it is discarded; 0: one use
+    ("gives", "i1"),  # dice its effect adds: 1 yellow, 2 red
     ("effect", program_dtype),
 )
 monster_dtype = _dtype(
@@ -282,7 +283,9 @@ deck_dtype = _dtype(
     ("n_investigators", "i2"),
     ("specials", "i2", (4,)),  # Arrival and its successors; -1 where the chain ends
     ("price", "i1", (PRICES,)),  # reserved for a mode's entrance
-    ("storm_worth", "f4"),  # mean worth of a storm marker's penalty
+    ("storm_worth", "f4"),  # mean worth of a storm marker's penalty, and the points it takes
+    ("storm_sanity", "f4"),
+    ("storm_stamina", "f4"),
     ("rulings", rulings_dtype),
     ("ancient_one", ancient_one_dtype),
     ("adventures", adventure_dtype, (MAX_ADVENTURES,)),
