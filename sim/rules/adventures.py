@@ -56,8 +56,10 @@ def put_in_play(t, slot, card, kind, faceup):
     s.monsters = 0
     s.bottom = 0
     t.hidden.front[slot] = card
+    if faceup == 0:  # C-1.14: where the card is would tell what lies facedown
+        return
     g.adventure_place[card] = IN_PLAY
-    if faceup == 1 and facts.lock >= 0:
+    if facts.lock >= 0:
         shut_lock(t, LOCK_OF_CARD, slot, facts.lock)
 
 
@@ -116,6 +118,7 @@ def flip(t, slot):
     s = t.game.slots[slot]
     s.faceup = 1
     s.card = t.hidden.front[slot]
+    t.game.adventure_place[s.card] = IN_PLAY
     observe(t, FLIPPED, slot, s.card, 0, 0)
     settle_on_flip(t, slot)
     if t.deck.adventures[s.card].lock >= 0:

@@ -17,10 +17,11 @@ def advance_day(t):
     """Step 1: the token moves; its space brings storms (A-6.1).
 
     The skull loses in Winter before anything else (A-6.4); in Summer it brings two doom,
-    and the token goes back to Day 7 with that day's storms (A-6.3).
+    the token goes back to Day 7, and seven storms come whatever Day 7 had (A-6.3).
     """
     g = t.game
     g.day += 1
+    storms = t.deck.storms_of_day[g.day]
     if g.day == SKULL:
         if t.deck.season == WINTER:
             observe(t, DAY, SKULL, 0, 0, 0)
@@ -30,9 +31,9 @@ def advance_day(t):
             if not stopped(t):
                 add_doom(t)
         g.day = LAST_DAY
-    observe(t, DAY, g.day, t.deck.storms_of_day[g.day], 0, 0)
+    observe(t, DAY, g.day, storms, 0, 0)
     if g.awakened == 0 and not stopped(t):
-        place_storms(t, t.deck.storms_of_day[g.day], g.active)
+        place_storms(t, storms, g.active)
 
 
 @rule(int64)
