@@ -6,13 +6,13 @@ game in every cell, for any number of jobs, any size of chunk and any backend.
 
 from __future__ import annotations
 
-import signal
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from sim.cards import complete, load_cards
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
 from sim.grid import Run
-from sim.interrupts import interrupts
+from sim.interrupts import no_interrupts
 from sim.play import play
 from sim.tally import Cell, row_dtype
 
@@ -54,17 +54,16 @@ def _completion(cards: Path | None, seed: int, index: int):
 
 @lru_cache(maxsize=256)
 def _deck(run: Run, cell: Cell, index: int) -> np.ndarray:
-    return build_deck(_completion(run.cards, run.seed, index), run.scenario(cell))
+    if cell.players == 1:
+        return build_deck(_completion(run.cards, run.seed, index), run.scenario(cell))
+    deck = _deck(run, replace(cell, players=1), index).copy()  # no card depends on the number of players (C-1.2)
+    deck["players"] = cell.players
+    return deck
 
 
 def deck_of(run: Run, cell: Cell, index: int) -> np.ndarray:
-    """The deck of a cell's completion `index`, shape (1,).
-
-    It is built once for all policies and for any number of players, on whom no card depends (C-1.2).
-    """
-    deck = _deck(run, replace(cell, policy="", players=1), index).copy()
-    deck["players"] = cell.players
-    return deck
+    """The deck of a cell's completion `index`, shape (1,): the same for every policy."""
+    return _deck(run, replace(cell, policy=""), index)
 
 
 def names_of(run: Run, cell: Cell, index: int) -> DeckNames:
@@ -99,7 +98,7 @@ def _rows_or_fault(run: Run, chunk: Chunk) -> np.ndarray | OmensError:
 
 def _in_order(parallel: Parallel, run: Run, window: list[Chunk]) -> Iterator[tuple[Chunk, np.ndarray]]:
     """Play some chunks side by side and yield their rows in order."""
-    with interrupts(signal.SIG_IGN):  # processes that start here leave Ctrl-C to their parent
+    with no_interrupts():  # processes that start here leave Ctrl-C to their parent
         results = parallel(delayed(_rows_or_fault)(run, chunk) for chunk in window)
     with closing(results):
         for chunk, result in zip(window, results, strict=True):
@@ -115,6 +114,8 @@ def play_run(run: Run, *, jobs: int, chunk: int, backend: str, start: int = 0) -
     Rows do not depend on these three.  Raises OmensError as `play_chunk` does.
     """
     todo = chunks(run, chunk, start)
+    if backend == "loky" and jobs > 1:
+        resource_tracker.ensure_running()  # some versions let interrupts through when they start it
     window = list(islice(todo, WINDOW * jobs))
     with warnings.catch_warnings():
         # whoever stops early knows that chunks under way are lost

@@ -63,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:  # unknown options, values that are no numbers
         return _fail(error.format_message())
     except (KeyboardInterrupt, typer.Abort):
+        print("omens: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

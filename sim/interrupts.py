@@ -22,6 +22,16 @@ def interrupts(handler: Any) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def no_interrupts() -> Iterator[None]:
+    """Interrupts wait for the end of the block; processes that start in it never get any."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Stop:
     """Lets Ctrl-C wait for a good moment: `pressed` says that it was used; used again, it acts at once."""
 

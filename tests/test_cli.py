@@ -133,19 +133,18 @@ def test_going_on_with_a_finished_run_plays_nothing_and_changes_nothing(folder, 
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_path, jobs):
-    grid = ["--ancient-one", "ithaqua", "--players", "1", "--games", "3000", "--jobs", jobs, "--chunk", "20"]
-    command = [sys.executable, "-m", "sim.cli", "run", *grid]
+def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_path, capsys, jobs):
+    grid = ["--ancient-one", "ithaqua", "--players", "1", "--games", "4000", "--completions", "4", "--chunk", "200"]
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
-    subprocess.run([*command, "--out", str(whole)], check=True, capture_output=True)
+    assert omens(capsys, "run", *grid, "--jobs", "1", "--out", str(whole))[0] == 0
 
+    command = [sys.executable, "-m", "sim.cli", "run", *grid, "--jobs", jobs, "--out", str(stopped)]
     process = subprocess.Popen(
-        [*command, "--out", str(stopped)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    part = stopped / "games.parquet.part"
-    while process.poll() is None and not part.exists():
+    while process.poll() is None and not (stopped / "games.parquet.part").exists():
         time.sleep(0.01)
-    time.sleep(0.3)
+    time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process of the group
     _, err = process.communicate()
 
@@ -153,11 +152,12 @@ def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_p
     (line,) = err.splitlines()
     manifest = json.loads((stopped / "manifest.json").read_text())
     assert not manifest["finished"]
-    assert f"stopped after {manifest['games_played']} of 6000 games" in line
+    assert f"stopped after {manifest['games_played']} of 8000 games" in line
     assert pq.read_table(stopped / "games.parquet").num_rows == manifest["games_played"]
     _, *words = shlex.split(line.split("to go on: ")[1])
-    subprocess.run([sys.executable, "-m", "sim.cli", *words], check=True, capture_output=True)
-    assert (stopped / "games.parquet").read_bytes() == (whole / "games.parquet").read_bytes()
+    assert omens(capsys, *words, "--jobs", "1")[0] == 0
+    for name in ("games.parquet", "summary.csv", "manifest.json"):
+        assert (stopped / name).read_bytes() == (whole / name).read_bytes()
 
 
 # --- mistakes ------------------------------------------------------------------------------
