@@ -20,6 +20,7 @@ from numba import njit
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
 
+numba.config.LOOP_VECTORIZE = 0  # loops here run over eight dice or a few cards: too short to gain
 _PACKAGES = Path(__file__).parent.parent
 _KEPT = 4  # generations of compiled code
 

@@ -286,17 +286,29 @@ def change_results(t):
 
 
 # --- step 7: securing -----------------------------------------------------------------------
-@rule(boolean, int64)
-def _canonical(t, dice):
-    """Of equal dice the lowest are taken first."""
+@rule(boolean, int64, int64)
+def _lowest_of_their_kind(t, dice, mask):
+    """Of equal dice the lowest are taken first, so that equal sets are one option."""
     for d in range(DICE):
         if (dice >> d) & 1 == 0:
             continue
         for e in range(d):
-            same = t.game.dice[e].place == POOL and t.game.dice[e].face == t.game.dice[d].face
-            if same and colour(e) == colour(d) and (dice >> e) & 1 == 0:
+            if (mask & ~dice) >> e & 1 == 1 and t.game.dice[e].face == t.game.dice[d].face and colour(e) == colour(d):
                 return False
     return True
+
+
+@rule(void, int64, int64, int64)
+def _offer_sets(t, card, mask, most):
+    """Offer every set of one to `most` pool dice to secure on a spell."""
+    for d in range(DICE):
+        if (mask >> d) & 1 == 1 and _lowest_of_their_kind(t, 1 << d, mask):
+            option(t, card, 0, 0, 0, 1 << d)
+    dice = mask if most > 1 else 0
+    while dice > 0:
+        if 1 < count(dice) <= most and _lowest_of_their_kind(t, dice, mask):
+            option(t, card, 0, 0, 0, dice)
+        dice = (dice - 1) & mask
 
 
 @rule(void, int64, int64)
@@ -305,18 +317,8 @@ def _offer_spells(t, player, mask):
     for i in range(me.n_hand):
         card = me.hand[i]
         facts = t.deck.items[card]
-        if facts.when != WHEN_SECURING or on_spell(t, card) != 0 or (player != t.game.active and facts.any_turn == 0):
-            continue
-        if facts.secures == 1:
-            for d in range(DICE):
-                if (mask >> d) & 1 == 1 and _first_of_its_kind(t, d):
-                    option(t, card, 0, 0, 0, 1 << d)
-            continue
-        dice = mask
-        while dice > 0:
-            if count(dice) <= facts.secures and _canonical(t, dice):
-                option(t, card, 0, 0, 0, dice)
-            dice = (dice - 1) & mask
+        if facts.when == WHEN_SECURING and on_spell(t, card) == 0 and (player == t.game.active or facts.any_turn == 1):
+            _offer_sets(t, card, mask, facts.secures)
 
 
 @rule(void, int64)

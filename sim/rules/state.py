@@ -240,19 +240,13 @@ RULING_FIELDS = (
     "last_task_gone",
     "fail_order",
     "reward_order",
-    "assist_consent",
     "adventure_discard",
-    "empty_slot",
-    "attempt_void",
     "either_or",
     "defeat_owner",
     "trophy_set",
-    "lock_return",
     "extra_strike_doom",
     "midnight_in_midnight",
-    "midnight_list",
     "awaken_at_midnight",
-    "replacement",
     "investigator_pick",
     "battle_refresh",
     "turn_cap",
@@ -263,7 +257,6 @@ RULING_FIELDS = (
     "back_interrupt",
     "camp_purchases",
     "camp_same_turn",
-    "camp_chooser",
     "special_trophy",
     "split_fulfil",
     "day_in_battle",
@@ -439,19 +432,17 @@ filling_dtype = _dtype(("used", "i8"), ("need", "i2"), ("group", "i2"), ("total"
 #: Scratch of the matching routine: usable dice in groups of equal ones.
 matching_dtype = _dtype(
     ("n", "i2"),
-    ("colour", "i1", (MAX_TYPES,)),
-    ("face", "i1", (MAX_TYPES,)),
+    ("of_face", "i2", (9,)),  # dice showing each face, as a set
     ("value", "i1", (MAX_TYPES,)),  # as investigation
     ("symbols", "i1", (MAX_TYPES,)),  # bits 1 lore, 2 peril, 4 terror
     ("count", "i1", (MAX_TYPES,)),
     ("pool", "i1", (MAX_TYPES,)),  # 1: dice of the pool, 0: secured
-    ("dice", "i2", (MAX_TYPES, 7)),  # [.., c]: the first c of them as a set
+    ("dice", "i2", (MAX_TYPES,)),  # as a set
     ("n_needs", "i2"),
     ("symbol", "i1", (MAX_NEEDS,)),  # symbols that fill this need, 0 for investigation
     ("number", "i1", (MAX_NEEDS,)),  # the N of an investigation need
     ("shown", "i2", (8,)),  # dice that can be one of these symbols
     ("investigation", "i2"),  # all dice together
-    ("dice_in_all", "i2"),
     ("n_open", "i2"),  # partial fillings still to be tried
     ("open", filling_dtype, (MAX_OPEN,)),
     ("n_found", "i2"),

@@ -11,14 +11,14 @@ from numba import types
 
 from sim.rules.choices import option
 from sim.rules.compile import boolean, int64, kernel, rule, void
-from sim.rules.dice import SYMBOLS, VALUES, colour
+from sim.rules.dice import SYMBOLS, VALUES, count
 from sim.rules.monsters import waits_on_row
 from sim.rules.state import (
     BOTTOM,
     DICE,
     EMPTY_TASK,
-    GREEN,
     LOCKED_DICE_AND_NO_MYTHOS,
+    LORE,
     MAX_FOUND,
     MAX_INVESTIGATION,
     MAX_NEEDS,
@@ -27,13 +27,19 @@ from sim.rules.state import (
     ON_MARKER,
     ON_SPELL,
     PARTIAL_TASK,
+    PERIL,
     POOL,
+    TERROR,
+    WILD,
+    YELLOW_DIE,
     Requirement,
 )
 
+GREEN_DICE = 63  # dice 0..5, as a set
+#: Faces by their investigation, those without any last (0: not rolled yet).
+HIGHEST_FIRST = np.array([WILD, 4, 3, 2, 1, LORE, PERIL, TERROR, 0], dtype=np.int8)
 _GREEN_BEST, _OTHER_BEST = 3, 4  # highest investigation a green, a yellow or red die can show
-#: symbols a die of each colour can show: green and red all, yellow no terror
-_POSSIBLE = np.array([7, 3, 7], dtype=np.int8)
+_ANY_SYMBOL, _NO_TERROR = 7, 3  # symbols that a green or red die, or the yellow one, can show
 
 
 # --- rows ------------------------------------------------------------------------------
@@ -133,61 +139,52 @@ def all_done(t):
 
 
 # --- usable dice -----------------------------------------------------------------------
-@rule(void, int64, int64)
-def _add_group(t, die, pool):
+@rule(void, int64, int64, int64)
+def _add_group(t, dice, face, in_pool):
+    """One more group of equal dice, with what the groups hold in all."""
     m = t.hidden.matching
-    d = t.game.dice[die]
-    tint = colour(die)
-    if pool == 1:
-        for i in range(m.n):
-            if m.pool[i] == 1 and m.colour[i] == tint and m.face[i] == d.face:
-                c = m.count[i]
-                m.dice[i, c + 1] = m.dice[i, c] | (1 << die)
-                m.count[i] = c + 1
-                return
     i = m.n
-    while i > 0 and m.value[i - 1] < VALUES[d.face]:  # highest investigation first
-        m.colour[i] = m.colour[i - 1]
-        m.face[i] = m.face[i - 1]
-        m.value[i] = m.value[i - 1]
-        m.symbols[i] = m.symbols[i - 1]
-        m.count[i] = m.count[i - 1]
-        m.pool[i] = m.pool[i - 1]
-        for c in range(7):
-            m.dice[i, c] = m.dice[i - 1, c]
-        i -= 1
-    m.colour[i] = tint
-    m.face[i] = d.face
-    m.value[i] = VALUES[d.face]
-    m.symbols[i] = SYMBOLS[d.face]
-    m.count[i] = 1
-    m.pool[i] = pool
-    m.dice[i, 0] = 0
-    m.dice[i, 1] = 1 << die
     m.n += 1
+    m.dice[i] = dice
+    m.count[i] = count(dice)
+    m.pool[i] = in_pool
+    m.value[i] = VALUES[face]
+    m.symbols[i] = SYMBOLS[face]
+    m.investigation += m.value[i] * m.count[i]
+    for symbols in range(1, 8):
+        if m.symbols[i] & symbols != 0:
+            m.shown[symbols] += m.count[i]
 
 
 @rule(void)
 def group_dice(t):
-    """Group the dice that may fill a task now: the pool, dice on any spell, dice on markers (C-6.3)."""
-    t.hidden.matching.n = 0
+    """Group the dice that may fill a task now: the pool, dice on any spell, dice on markers (C-6.3).
+
+    Equal green dice of the pool are one group; every other die is one of its own.
+    """
     m = t.hidden.matching
-    for d in range(DICE):
-        place = t.game.dice[d].place
-        if place == POOL:
-            _add_group(t, d, 1)
-        elif place == ON_SPELL or place == ON_MARKER:
-            _add_group(t, d, 0)
+    m.n = 0
     m.investigation = 0
-    m.dice_in_all = 0
     for symbols in range(8):
         m.shown[symbols] = 0
-    for i in range(m.n):
-        m.investigation += m.value[i] * m.count[i]
-        m.dice_in_all += m.count[i]
-        for symbols in range(1, 8):
-            if m.symbols[i] & symbols != 0:
-                m.shown[symbols] += m.count[i]
+    for face in HIGHEST_FIRST:
+        m.of_face[face] = 0
+    in_pool = 0
+    for d in range(DICE):
+        die = t.game.dice[d]
+        if die.place == POOL:
+            in_pool |= 1 << d
+        elif die.place != ON_SPELL and die.place != ON_MARKER:
+            continue
+        m.of_face[die.face] |= 1 << d
+    for face in HIGHEST_FIRST:
+        dice = m.of_face[face]
+        green = dice & in_pool & GREEN_DICE
+        if green != 0:
+            _add_group(t, green, face, 1)
+        for d in range(DICE):
+            if ((dice & ~green) >> d) & 1 == 1:
+                _add_group(t, 1 << d, face, (in_pool >> d) & 1)
 
 
 # --- filling ---------------------------------------------------------------------------
@@ -298,18 +295,29 @@ def ways(t, requirement, bonus):
     return m.n_found
 
 
-@rule(int64, int64, int64)
-def _chosen_dice(t, used, pool_only):
-    """The dice of a way to fill a row as a set; or only how many of them come from the pool."""
+@rule(int64, int64)
+def _chosen_dice(t, used):
+    """The dice of a way to fill a row, as a set: of each group the lowest."""
     m = t.hidden.matching
-    dice = 0
+    chosen = 0
+    for i in range(m.n):
+        rest = m.dice[i]
+        for _ in range((used >> (4 * i)) & 15):
+            lowest = rest & -rest
+            chosen |= lowest
+            rest ^= lowest
+    return chosen
+
+
+@rule(int64, int64)
+def _from_pool(t, used):
+    """How many dice of a way to fill a row come from the pool."""
+    m = t.hidden.matching
     n = 0
     for i in range(m.n):
-        c = (used >> (4 * i)) & 15
-        dice |= m.dice[i, c]
         if m.pool[i] == 1:
-            n += c
-    return n if pool_only == 1 else dice
+            n += (used >> (4 * i)) & 15
+    return n
 
 
 @rule(int64)
@@ -356,8 +364,8 @@ def offer_row(t, row, stamina_card, sanity_card, bonus):
                     row,
                     stamina_card if pay_stamina == 1 else -1,
                     sanity_card if pay_sanity == 1 else -1,
-                    _chosen_dice(t, used, 1),
-                    _chosen_dice(t, used, 0),
+                    _from_pool(t, used),
+                    _chosen_dice(t, used),
                 )
 
 
@@ -367,7 +375,7 @@ def offer_battle_task(t):
     n = ways(t, t.deck.ancient_one.task, 0)
     for k in range(n):
         used = t.hidden.matching.found[k]
-        option(t, 0, 0, 0, _chosen_dice(t, used, 1), _chosen_dice(t, used, 0))
+        option(t, 0, 0, 0, _from_pool(t, used), _chosen_dice(t, used))
 
 
 # --- R:AUTO_FAIL -----------------------------------------------------------------------
@@ -381,11 +389,11 @@ def _extend_hopefully(t, need, total, used):
         more = used + (1 << (4 * i))
         free = m.pool[i] == 1
         if m.symbol[need] != 0:
-            shows = _POSSIBLE[m.colour[i]] if free else m.symbols[i]
+            shows = (_NO_TERROR if m.dice[i] == 1 << YELLOW_DIE else _ANY_SYMBOL) if free else m.symbols[i]
             if shows & m.symbol[need] != 0:
                 _try_later(t, need + 1, 0, 0, more)
             continue
-        best = _GREEN_BEST if m.colour[i] == GREEN else _OTHER_BEST
+        best = _GREEN_BEST if m.dice[i] <= GREEN_DICE else _OTHER_BEST
         value = best if free else m.value[i]
         if total + value >= m.number[need]:
             _try_later(t, need + 1, 0, 0, more)
