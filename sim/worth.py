@@ -47,6 +47,7 @@ UNIT_WORTH = {
     op.SET_SANITY: -POINT,
     op.SET_STAMINA: -POINT,
     op.DEVOUR: -2.0,  # its doom, and all that the investigator held
+    op.AWAKEN: -5.0,  # a battle against a full track
     op.GAIN_YELLOW: 2 * POINT,
     op.GAIN_RED: 3 * POINT,
     op.GAIN_YELLOW_EVEN_IF_LOCKED: 2 * POINT,

@@ -69,12 +69,19 @@ def test_every_ruling_of_the_rules_can_be_set():
         assert switchable(field.upper()), field
     fixed = {name for name in RULINGS if not switchable(name)}
     assert fixed == {
+        "ASSIST_CONSENT",
+        "EMPTY_SLOT",
+        "ATTEMPT_VOID",
         "EMPTY_CUP",
         "TOKEN_POOLS",
+        "LOCK_RETURN",
+        "MIDNIGHT_LIST",
         "REPRIEVE_TOKEN",
+        "REPLACEMENT",
         "ALL_OUT",
         "GROUP_DECIDER",
         "STORM_NO_SPACE",
+        "CAMP_CHOOSER",
         "SPLIT_NONE",
     }
 

@@ -47,6 +47,7 @@ _PLAIN = {
     "discard_terror": "discard all dice that show terror",
     "devour": "be devoured",
     "leave": "this card leaves play",
+    "awaken": "the Ancient One awakens",
     "yellow": "add the yellow die",
     "red": "add the red die",
     "yellow_even_if_locked": "add the yellow die, even if locked",

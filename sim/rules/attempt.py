@@ -134,6 +134,12 @@ def _out_of_dice(t):
     return pool(t) == 0 and not secured_die_usable(t)
 
 
+@rule(boolean)
+def _nothing_left(t):
+    """Did an effect take the last open task away? (C-5.16, R:LAST_TASK_GONE)"""
+    return t.deck.rulings.last_task_gone == 0 and all_done(t)
+
+
 GOES_ON, SUCCESS, FAILURE, CUT = range(4)
 
 
@@ -148,7 +154,7 @@ def _one_roll(t):
     pool_step(t)  # 3
     if _cut_short(t):
         return CUT
-    if all_done(t):  # C-5.16
+    if _nothing_left(t):
         return SUCCESS
     if _out_of_dice(t) or (t.deck.rulings.auto_fail == 1 and hopeless(t)):
         return FAILURE
@@ -158,12 +164,15 @@ def _one_roll(t):
     untimed_cards(t)
     if _cut_short(t):
         return CUT
+    if _nothing_left(t):
+        return SUCCESS
+    completed = _complete_tasks(t)  # 8
+    if _cut_short(t):
+        return CUT
     if all_done(t):
         return SUCCESS
-    if _complete_tasks(t):  # 8
-        if _cut_short(t):
-            return CUT
-        return SUCCESS if all_done(t) else GOES_ON
+    if completed:
+        return GOES_ON
     if pool(t) == 0:
         return FAILURE
     failed_roll(t)  # 8a-8c
@@ -174,7 +183,7 @@ def _one_roll(t):
     untimed_cards(t)  # 8d
     if _cut_short(t):
         return CUT
-    return SUCCESS if all_done(t) else GOES_ON
+    return SUCCESS if _nothing_left(t) else GOES_ON
 
 
 @rule(void, int64)

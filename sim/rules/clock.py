@@ -6,6 +6,7 @@ from sim.rules.compile import rule, void
 from sim.rules.doom import add_doom
 from sim.rules.log import CLOCK_MOVED, STRIKE, observe
 
+EXTRA_DOOM, NEW_MIDNIGHT = 0, 1  # R:MIDNIGHT_IN_MIDNIGHT
 HOURS = 4  # the hand is on XII, III, VI or IX (C-1.9)
 
 
@@ -21,9 +22,9 @@ def advance_clock(t):
     observe(t, CLOCK_MOVED, g.hour, 0, 0, 0)
     if g.hour != 0:
         return
-    if g.in_midnight == 1:
+    if g.in_midnight == 1 and t.deck.rulings.midnight_in_midnight != NEW_MIDNIGHT:
         observe(t, STRIKE, 0, 1, 0, 0)
-        if t.deck.rulings.midnight_in_midnight == 0:
+        if t.deck.rulings.midnight_in_midnight == EXTRA_DOOM:
             add_doom(t)
         return
     g.strikes += 1

@@ -49,6 +49,19 @@ def add_doom(t):
 
 
 @rule(void)
+def fill_track(t):
+    """An effect awakens the Ancient One: the empty spaces are filled first, without icons (C-15.7)."""
+    g = t.game
+    if g.awakened == BATTLE_IS_ON or g.outcome != UNDECIDED:
+        return
+    while g.doom < t.deck.ancient_one.doom:
+        g.doom += 1
+        g.doom_placed += 1
+        observe(t, DOOM_PLACED, g.doom, 0, 0, 0)
+    g.awakened = AWAKENING_DUE
+
+
+@rule(void)
 def remove_doom(t):
     """Take the last placed token off (C-15.3); the last one in battle wins (C-17.8)."""
     g = t.game

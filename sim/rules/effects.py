@@ -23,7 +23,7 @@ from sim.rules.choices import (
 from sim.rules.clock import advance_clock
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import discard
-from sim.rules.doom import add_doom, add_signs, lose_sign, remove_doom, stopped
+from sim.rules.doom import add_doom, add_signs, fill_track, lose_sign, remove_doom, stopped
 from sim.rules.feasible import EITHER_TEST, SPLIT_GROUP_TEST, fulfils
 from sim.rules.investigators import (
     SANITY_POINT,
@@ -110,7 +110,7 @@ def _choose_monsters(t, kind, n, player):
                 option(t, m, 0, 0, 0, 0)
         m = t.choice.options[ask(t)].a
         if kind == DEFEATED_MONSTER:
-            defeat(t, m, player)
+            defeat(t, m, player if t.deck.rulings.defeat_owner == 0 else g.active)
         else:
             remove(t, m)
 
@@ -235,6 +235,8 @@ def _to_table(t, code, amount, player):
     elif code == op.LEAVE:
         if g.here >= 0:
             discard_adventure(t, g.here, 0)
+    elif code == op.AWAKEN:
+        fill_track(t)
     elif code == op.GAIN_YELLOW or code == op.GAIN_YELLOW_EVEN_IF_LOCKED:
         grant(t, YELLOW_DIE, 1 if code == op.GAIN_YELLOW_EVEN_IF_LOCKED else 0)
     elif code == op.GAIN_RED:

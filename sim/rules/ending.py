@@ -63,11 +63,11 @@ def succeed(t):
 
 @rule(void, int64)
 def _assistants_lose(t, slot):
-    """Each other investigator with a die on the marker loses 1 sanity or stamina (C-8.7, D-C13)."""
+    """Each other investigator with a die on the marker loses 1 sanity or stamina (C-8.7, D-C13, C-16.4)."""
     g = t.game
     for k in range(1, t.deck.players):
         p = player_after(t, k)
-        if stopped(t) or not in_play(t, p) or g.investigators[p].at != slot or on_marker(t, p) < 0:
+        if stopped(t) or g.gone == 1 or not in_play(t, p) or g.investigators[p].at != slot or on_marker(t, p) < 0:
             continue
         begin(t, LOSE_POINT, p, 0)
         option(t, SANITY_POINT, 0, 0, 0, 0)

@@ -117,11 +117,7 @@ def _step(t, step):
     g = t.game
     observe(t, MIDNIGHT_STEP, step, 0, 0, 0)
     if step == DAY_STEP:
-        while g.late_doom > 0 and not stopped(t):  # R:EXTRA_STRIKE_DOOM=AT_MIDNIGHT
-            g.late_doom -= 1
-            add_doom(t)
-        if not stopped(t):
-            advance_day(t)
+        advance_day(t)
     elif step == STORM_DOOM_STEP:
         storm_doom(t)
     elif step == ANCIENT_ONE_STEP:
@@ -138,6 +134,15 @@ def _step(t, step):
         resolve(t, text.start, text.size, g.active, -1)
     else:
         draw_mythos(t)
+
+
+@rule(void)
+def _late_doom(t):
+    """Before the first step (R:EXTRA_STRIKE_DOOM=AT_MIDNIGHT)."""
+    g = t.game
+    while g.late_doom > 0 and not stopped(t):
+        g.late_doom -= 1
+        add_doom(t)
 
 
 @rule(void)
@@ -171,6 +176,8 @@ def midnight(t):
     """Once, after the turn (C-14.4); an awakening ends the sequence (A-5.2, C-15.10)."""
     g = t.game
     g.in_midnight = 1
+    g.strikes = 0
+    _late_doom(t)
     if g.awakened == BATTLE_IS_ON:
         _battle_midnight(t)
     else:
@@ -187,4 +194,3 @@ def midnight(t):
     if g.outcome == UNDECIDED:
         _note_night(t)
     g.in_midnight = 0
-    g.strikes = 0

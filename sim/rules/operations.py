@@ -47,6 +47,7 @@ TARGETS = {"active": ACTOR, "any": ANY, "each": EACH_ONE}
     SET_STAMINA,
     DEVOUR,
     LEAVE,  # this card leaves play and is not replaced
+    AWAKEN,  # the Ancient One, with a full doom track (C-15.7)
     GAIN_YELLOW,
     GAIN_RED,
     GAIN_YELLOW_EVEN_IF_LOCKED,
@@ -65,7 +66,7 @@ TARGETS = {"active": ACTOR, "any": ANY, "each": EACH_ONE}
     MAY,  # optional; two branches: a cost, then what it buys
     PER_OTHER_WORLD,  # body once per Other World in play
     IF_MONSTER,  # body if any undefeated monster is in play
-) = range(46)
+) = range(47)
 
 #: word of the notation -> operation; how its number is written
 SIGNED = {
@@ -104,6 +105,7 @@ PLAIN = {
     "discard_terror": DISCARD_TERROR,
     "devour": DEVOUR,
     "leave": LEAVE,
+    "awaken": AWAKEN,
     "yellow": GAIN_YELLOW,
     "red": GAIN_RED,
     "yellow_even_if_locked": GAIN_YELLOW_EVEN_IF_LOCKED,

@@ -103,18 +103,19 @@ def _offer(t, player, most, owed):
     """Offer each trophy that can be next in a set without a needless one.
 
     Given in falling order, the last trophy is the smallest and is given only while
-    something is owed, so no trophy of the set could be left out (C-10.2).
+    something is owed, so no trophy of the set could be left out (C-10.2, R:TROPHY_SET).
     """
     g = t.game
+    any_set = t.deck.rulings.trophy_set == 1
     for card in range(t.deck.n_adventures):
         if g.adventure_place[card] == IN_TROPHIES and g.adventure_owner[card] == player:
             worth = t.deck.adventures[card].trophy
-            if 0 < worth <= most and _worth_up_to(t, player, worth) >= owed:
+            if 0 < worth <= most and (any_set or _worth_up_to(t, player, worth) >= owed):
                 option(t, ADVENTURE, card, worth, owed, 0)
     for m in range(t.deck.n_monsters):
         if g.monsters[m].where == AS_TROPHY and g.monsters[m].at == player:
             worth = t.deck.monsters[m].trophy
-            if 0 < worth <= most and _worth_up_to(t, player, worth) >= owed:
+            if 0 < worth <= most and (any_set or _worth_up_to(t, player, worth) >= owed):
                 option(t, MONSTER, m, worth, owed, 0)
 
 
@@ -126,12 +127,14 @@ def pay(t, player, price):
     most = 1000
     while owed > 0:
         begin(t, PAY, player, owed)
-        _offer(t, player, 1000 if t.deck.rulings.trophy_set == 1 else most, owed)
+        _offer(t, player, most, owed)
         if t.choice.n == 0:
             return
         o = t.choice.options[ask(t)]
-        kind, which, most = o.a, o.b, o.c
-        owed -= most
+        kind, which, worth = o.a, o.b, o.c
+        owed -= worth
+        if t.deck.rulings.trophy_set == 0:
+            most = worth
         give_up(t, player, kind, which)
 
 

@@ -120,7 +120,7 @@ def take_turn(t):
         _clock_phase(t)
     return_lent_dice(t)
     g.in_turn = 0
-    if g.outcome == UNDECIDED and g.strikes > 0:
+    while g.outcome == UNDECIDED and g.strikes > 0:  # again only for R:MIDNIGHT_IN_MIDNIGHT=NEW_MIDNIGHT
         midnight(t)
 
 
