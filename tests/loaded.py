@@ -154,7 +154,8 @@ class Script:
     """A policy for a Board: answers by kind, the first option otherwise; rolls as given.
 
     ``rolls[k]`` are the faces after roll k of the turn (re-rolls count): of the green dice of the
-    pool in order, a ``y`` or ``r`` before the face of the yellow or red die, ``-`` for any face.
+    pool in order, as it was at the last question before, with a ``y`` or ``r`` before the face of
+    the yellow or red die and ``-`` for a die that is not rolled or may show anything.
     An answer is an index, a function of the question, or a list of them: one a question, then
     the default again.  ATTEMPT is answered by default with an attempt as long as there are rolls
     or no dice, and then with failure.
