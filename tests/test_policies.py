@@ -379,8 +379,8 @@ class TestStrategy:
             table.deck["items"][card]["kind"] = kind
         assert table.answer(policy, ask.LOSE_CARD, (0,), (1,), (2,), (3,)) == 1
         table.game["awakened"] = 2
-        things = ((0, -1), (2, 0), (2, 1), (1, -1))
-        assert table.answer(policy, ask.OFFERING, *things, context=1) == 3
+        things = ((0, -1), (2, 0), (2, 1), (2, 3))
+        assert table.answer(policy, ask.OFFERING, *things, context=1) == 2
 
     def test_the_milder_half_of_a_mythos_card_is_taken(self, policy):
         table = Table()

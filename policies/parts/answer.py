@@ -11,7 +11,7 @@ import numpy as np
 
 from policies.parts import dice, effects, helps, losses, monsters, purchases, storms
 from policies.parts.compile import Choice, Temper_t, boolean, int64, part, weighs
-from policies.parts.destinations import move_worth
+from policies.parts.destinations import move
 from sim.rules import choices as ask
 
 
@@ -20,46 +20,45 @@ from sim.rules import choices as ask
 def is_about_dice(game, deck, choice):
     """Is this a choice of dice-level play, rather than of strategy?"""
     kind = choice.kind
-    return ask.ATTEMPT <= kind <= ask.TASK or kind in (
-        ask.FOCUS,
-        ask.DISCARD,
-        ask.LOCK_DIE,
-        ask.BATTLE_TASK,
-        ask.BATTLE_DISCARD,
-        ask.FREED_DIE,
+    return (
+        ask.ATTEMPT <= kind <= ask.TASK
+        or kind == ask.FOCUS
+        or kind == ask.DISCARD
+        or kind == ask.LOCK_DIE
+        or kind == ask.BATTLE_TASK
+        or kind == ask.BATTLE_DISCARD
     )
 
 
 @weighs
 def _dice_worth(game, deck, choice, option, temper):
-    kind = choice.kind
-    if kind == ask.ATTEMPT:
-        return dice.attempt_worth(game, deck, choice, option, temper)
-    if kind == ask.POOL_STEP:
-        return helps.pool_worth(game, deck, choice, option, temper)
-    if kind == ask.TASK:
-        return dice.task_worth(game, deck, choice, option, temper)
-    if kind in (ask.DISCARD, ask.BATTLE_DISCARD):
-        return dice.discard_worth(game, deck, choice, option, temper)
-    if kind == ask.BATTLE_TASK:
+    if choice.kind == ask.BATTLE_TASK:
         return dice.battle_task_worth(game, deck, choice, option, temper)
-    if kind == ask.LOCK_DIE:
+    if choice.kind == ask.LOCK_DIE:
         return dice.lock_worth(game, deck, choice, option, temper)
-    return float(option.a)  # FREED_DIE: take it
+    return float(option.a)  # BATTLE_DISCARD: go on
 
 
 @part(int64, Choice, Temper_t)
 def play_dice(game, deck, choice, temper):
     """Answer a choice of dice-level play."""
     kind = choice.kind
-    if kind == ask.REROLL_DICE:
-        return dice.reroll(game, deck, choice)
-    if kind == ask.FOCUS:
-        return dice.focus(game, deck, choice)
+    if kind == ask.ATTEMPT:
+        return dice.attempt(game, deck, choice, temper)
+    if kind == ask.POOL_STEP:
+        return helps.pool(game, deck, choice, temper)
+    if kind == ask.TASK:
+        return dice.task(game, deck, choice)
     if kind == ask.SECURE:
         return dice.secure(game, deck, choice, temper)
     if kind == ask.CHANGE:
         return helps.change(game, deck, choice, temper)
+    if kind == ask.DISCARD:
+        return dice.discard(game, deck, choice)
+    if kind == ask.FOCUS:
+        return dice.focus(game, deck, choice)
+    if kind == ask.REROLL_DICE:
+        return dice.reroll(game, deck, choice)
     best = 0
     most = -np.inf
     for i in range(choice.n):
@@ -75,12 +74,10 @@ def play_dice(game, deck, choice, temper):
 def _marker_worth(game, deck, choice, option, temper):
     """Storms and monsters."""
     kind = choice.kind
-    if kind == ask.STORM_PLACE:
-        return storms.storm_worth(game, deck, choice, option, temper)
     if kind == ask.STORM_ORDER:
-        return storms.storm_order_worth(game, deck, choice, option, temper)
+        return storms.order_worth(game, deck, choice, option, temper)
     if kind == ask.CAMP_STORM:
-        return storms.camp_storm_worth(game, deck, choice, option, temper)
+        return storms.removed_worth(game, deck, choice, option, temper)
     if kind == ask.PLACE_MONSTER:
         return monsters.place_worth(game, deck, choice, option, temper)
     if kind == ask.FLIP_MONSTER:
@@ -115,14 +112,8 @@ def _loss_worth(game, deck, choice, option, temper):
 
 @weighs
 def _strategy_worth(game, deck, choice, option, temper):
-    """Where to go, what to buy, and the alternatives of texts."""
+    """The alternatives of texts, and what else brings something."""
     kind = choice.kind
-    if kind == ask.MOVE:
-        return move_worth(game, deck, choice, option, temper)
-    if kind == ask.CAMP:
-        return purchases.purchase_worth(game, deck, choice, option, temper)
-    if kind == ask.UNTIMED:
-        return helps.untimed_worth(game, deck, choice, option, temper)
     if kind == ask.ICON_ORDER:
         return effects.icon_worth(game, deck, choice, option, temper)
     if kind in (ask.SPLIT_GROUP, ask.EITHER):
@@ -147,6 +138,15 @@ def _strategy_worth(game, deck, choice, option, temper):
 @part(int64, Choice, Temper_t)
 def decide(game, deck, choice, temper):
     """Answer a choice of strategy: the option worth most, the first of equals."""
+    kind = choice.kind
+    if kind == ask.MOVE:
+        return move(game, deck, choice, temper)
+    if kind == ask.STORM_PLACE:
+        return storms.place(game, deck, choice)
+    if kind == ask.UNTIMED:
+        return helps.untimed(game, deck, choice, temper)
+    if kind == ask.CAMP:
+        return purchases.purchase(game, deck, choice, temper)
     best = 0
     most = -np.inf
     for i in range(choice.n):

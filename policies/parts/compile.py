@@ -33,7 +33,7 @@ def policy(function):
 
 def part(returns, *arguments):
     """Compile a part of a policy: ``function(game, deck, *arguments) -> returns``."""
-    return compiled(returns(Game, Deck, *arguments), *_SOURCES, "policies/parts", lazy=True)
+    return compiled(returns(Game, Deck, *arguments), *_SOURCES, "policies/parts", lazy=True, error_model="numpy")
 
 
 #: A part that weighs one option: ``function(game, deck, choice, option, temper) -> worth in Elder Signs``.

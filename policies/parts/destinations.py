@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from policies.parts.compile import Temper_t, float64, int64, part, weighs
-from policies.parts.worth import (
-    POINT,
-    TROPHY_POINT,
-    beyond_points,
-    doom_worth,
-    failure_worth,
-    success_worth,
-    time_left,
-)
+import numpy as np
+
+from policies.parts.appeal import appeal
+from policies.parts.compile import Choice, Temper_t, float64, int64, part
+from policies.parts.storms import FULL, doom_saved, excess, full_cards
+from policies.parts.worth import POINT, TROPHY_POINT, beyond_points, doom_worth, failure_worth, success_worth
 from sim.rules.state import DICE, ENTRANCE, ON_SPELL, STORMS_CHILL, SUPPLY, YELLOW_DIE
 
 _PER_MONSTER = 0.7  # chance left by each monster's row besides the others
 _FOCUS = 0.35  # what focus adds to a chance p: at most this share of p (1 - p)
-_HELPED = 0.3  # a card or clue in hand counts as a die where success is worth so much
-_FULL = 4  # storm markers that bring doom at midnight (A-7.1)
-_CAMP_HEALS = 2  # trophies for two points (A-3.18)
+_CLUE = 0.15  # and a clue
+_MATTERS = 0.4  # success worth so much gets the help of items
+_REST_PRICE, _REST = 2, 2  # trophies for points (A-3.18)
 
 
 @part(int64)
@@ -31,77 +27,103 @@ def green_dice(game, deck):
     return n
 
 
-@part(float64, int64, int64)
-def appeal(game, deck, slot, stage):
-    """How much anybody would want to come to a card, storms and monsters aside."""
-    s = game.slots[slot]
-    if s.faceup == 1:
-        return deck.adventures[s.card].attempt_worth
-    back = deck.backs[s.back]
-    return back.attempt_worth[stage] + back.arrive_worth
-
-
-@part(float64, int64, int64, Temper_t)
-def _storms_worth(game, deck, slot, player, temper):
-    """The storm markers of a card: their penalties, and the doom they no longer bring."""
-    s = game.slots[slot]
-    if s.storms == 0:
-        return 0.0
-    worth = temper.harm * s.storms * deck.storm_worth
-    if s.storms >= _FULL:
-        worth -= temper.storms * doom_worth(game, deck) * min(1.0, 2 * time_left(game, deck))
+@part(int64, int64)
+def dice_in_hand(game, deck, player):
+    """Yellow and red dice that a player's cards could add."""
     me = game.investigators[player]
-    if min(me.sanity, me.stamina) == 1:
-        worth -= 0.1 * s.storms * temper.life  # about one marker in ten takes that very point
-    return worth
+    gives = 0
+    for i in range(me.n_hand):
+        gives |= deck.items[me.hand[i]].gives
+    return (gives & 1) + (gives >> 1)
 
 
-@part(float64, int64, int64, int64, Temper_t)
-def _faceup_worth(game, deck, slot, player, dice, temper):
+@part(float64, int64, int64, int64, int64, Temper_t)
+def faceup_worth(game, deck, slot, player, green, helped, temper):
+    """An attempt at a faceup card with so many green dice, and `helped` more where success matters."""
     s = game.slots[slot]
     card = deck.adventures[s.card]
-    me = game.investigators[player]
-    success = success_worth(game, deck, s.card, temper) + s.monsters * TROPHY_POINT
-    if success > _HELPED and me.n_hand + me.clues > 0:
-        dice = min(dice + 1, DICE)
-    chance = card.chance[0, dice]
-    chance += _FOCUS * chance * (1 - chance)
+    success = success_worth(game, deck, s.card, temper) - card.midnight_worth + s.monsters * TROPHY_POINT
+    chance = card.chance[0, min(green + helped, DICE) if success > _MATTERS else green]
+    spare = chance * (1 - chance)
+    chance += _FOCUS * spare
+    if game.investigators[player].clues > 0:
+        chance += _CLUE * spare
     for _ in range(s.monsters):
         chance *= _PER_MONSTER
     failure = failure_worth(game, deck, s.card, player, temper) + temper.harm * card.terror_worth
-    return chance * (success - card.midnight_worth) + (1 - chance) * failure
+    return chance * success + (1 - chance) * failure
 
 
-@part(float64, int64, int64, int64, Temper_t)
-def visit_worth(game, deck, slot, player, dice, temper):
-    """An attempt at the card in `slot` by a player who is to go there with `dice` green dice."""
+@part(float64, int64, float64)
+def _taken(game, deck, points, mean):
+    """Chance that storms which take `mean` points on average take the last of few (Poisson)."""
+    if mean <= 0.0 or points > 3:
+        return 0.0
+    kept = 1.0
+    if points > 1:
+        kept += mean
+    if points > 2:
+        kept += mean * mean / 2
+    return 1.0 - kept * np.exp(-mean)
+
+
+@part(float64, int64, int64, Temper_t)
+def _storms_hurt(game, deck, slot, player, temper):
+    """The penalties of the storm markers that will be flipped, perhaps the last of them."""
+    markers = game.slots[slot].storms
+    me = game.investigators[player]
+    dead = _taken(game, deck, me.sanity, markers * deck.storm_sanity)
+    dead += _taken(game, deck, me.stamina, markers * deck.storm_stamina)
+    return temper.harm * markers * deck.storm_worth - dead * temper.life
+
+
+@part(float64, int64, int64, Temper_t)
+def _arrival_worth(game, deck, slot, player, temper):
+    """What coming anew brings: Entry effects, and Rlim-Shaikorth's chill (A-3.8, A-13.1)."""
     s = game.slots[slot]
-    worth = _storms_worth(game, deck, slot, player, temper)
-    if s.faceup == 1:
-        return worth + _faceup_worth(game, deck, slot, player, dice, temper)
-    return worth + appeal(game, deck, slot, s.stage) - temper.harm * s.monsters * TROPHY_POINT
+    worth = temper.harm * deck.adventures[s.card].entry_worth if s.faceup == 1 else 0.0
+    if s.storms > 0 and deck.ancient_one.ability == STORMS_CHILL:
+        worth += beyond_points(game, deck, game.investigators[player].stamina, -1, temper) - POINT
+    return worth
 
 
 @part(float64, int64, Temper_t)
 def camp_worth(game, deck, player, temper):
     """A turn at the Camp: two points of health for who needs them, else hardly anything."""
     me = game.investigators[player]
-    if me.card < 0 or me.trophies < _CAMP_HEALS:
+    if me.card < 0 or me.trophies < _REST_PRICE:
         return -1.0
-    return -beyond_points(game, deck, min(me.sanity, me.stamina), 1, temper) / 2
+    return beyond_points(game, deck, min(me.sanity, me.stamina), _REST, temper)
 
 
-@weighs
-def move_worth(game, deck, choice, option, temper):
-    """MOVE: the worth of the attempt there; whoever comes anew meets the card's Entry effect (A-3.8, A-3.9)."""
-    if option.a == ENTRANCE:
-        return camp_worth(game, deck, choice.player, temper)
-    worth = visit_worth(game, deck, option.a, choice.player, green_dice(game, deck), temper)
-    if option.b == 1:
-        return worth
-    s = game.slots[option.a]
-    if s.faceup == 1:
-        worth += temper.harm * deck.adventures[s.card].entry_worth
-    if s.storms > 0 and deck.ancient_one.ability == STORMS_CHILL:  # A-13.1
-        worth += beyond_points(game, deck, game.investigators[choice.player].stamina, 1, temper) - POINT
-    return worth
+@part(int64, Choice, Temper_t)
+def move(game, deck, choice, temper):
+    """MOVE: to the card whose attempt, storms and Entry effect are worth most together (A-3.8, A-3.9)."""
+    player = choice.player
+    green = green_dice(game, deck)
+    helped = dice_in_hand(game, deck, player)
+    doom = doom_worth(game, deck) * temper.storms
+    too_many = excess(game, deck)
+    full = full_cards(game, deck)
+    best = 0
+    most = -1e9
+    for i in range(choice.n):
+        option = choice.options[i]
+        slot = option.a
+        if slot == ENTRANCE:
+            worth = camp_worth(game, deck, player, temper)
+        else:
+            s = game.slots[slot]
+            if s.faceup == 1:
+                worth = faceup_worth(game, deck, slot, player, green, helped, temper)
+            else:
+                worth = appeal(game, deck, slot) - s.monsters * TROPHY_POINT
+            if s.storms > 0:
+                worth += _storms_hurt(game, deck, slot, player, temper)
+                worth -= doom * doom_saved(game, deck, s.storms, s.storms // FULL, too_many, full)
+            if option.b == 0:
+                worth += _arrival_worth(game, deck, slot, player, temper)
+        if worth > most:
+            most = worth
+            best = i
+    return best

@@ -9,63 +9,64 @@ from __future__ import annotations
 from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
 from policies.parts.needs import (
     chance_left,
+    counts_shown,
     dice_needed,
-    dice_to_roll,
     die_rank,
     fills_alone,
     nearest_row,
+    pool_size,
     secured_dice,
     size,
     stake,
+    useful_for,
 )
 from policies.parts.worth import CARD, time_left
-from sim.rules.state import (
-    DICE,
-    DISCARDED,
-    LORE,
-    ON_MARKER,
-    ON_SPELL,
-    ON_TASK,
-    POOL,
-    SPELL,
-    SUPPLY,
-    TERROR,
-    YELLOW_DIE,
-)
+from sim.rules.state import DICE, DISCARDED, LORE, ON_MARKER, ON_SPELL, ON_TASK, POOL, SPELL, SUPPLY, TERROR, YELLOW_DIE
 
 _TERROR_SHOWS = 0.5  # chance that a failed roll shows terror
 _TIE = 1e-4  # decides between options of the same chance
 _HOPELESS = 1e-3
+_LAST_POINT = 1  # left by a task's cost: better paid by a card
 
 
-# --- rolling -----------------------------------------------------------------------------
-@weighs
-def attempt_worth(game, deck, choice, option, temper):
+# --- rolling -----------------------------------------------------------------------------------
+@part(int64, Choice, Temper_t)
+def attempt(game, deck, choice, temper):
     """ATTEMPT: go on while the chance of success outweighs another terror effect."""
-    if option.a == 0:
-        return 0.0
-    chance = chance_left(game, deck, 0, dice_to_roll(game, deck) + secured_dice(game, deck))
+    goes_on, gives_up = (0, 1) if choice.options[0].a == 1 else (1, 0)
+    a = game.attempt
+    terror = deck.adventures[game.slots[a.slot].card].terror_worth
+    if a.rolls == 0 and terror >= 0:
+        return goes_on
+    chance = chance_left(game, deck, 0, pool_size(game, deck) + secured_dice(game, deck))
     if chance < _HOPELESS:
-        return -1.0
-    terror = deck.adventures[game.slots[game.attempt.slot].card].terror_worth
-    return chance * stake(game, deck, temper) + temper.harm * terror * _TERROR_SHOWS * (1 - chance)
+        return gives_up
+    if terror >= 0:
+        return goes_on
+    worth = chance * stake(game, deck, temper) + temper.harm * terror * _TERROR_SHOWS * (1 - chance)
+    return goes_on if worth > 0 else gives_up
 
 
-@weighs
-def discard_worth(game, deck, choice, option, temper):
-    """DISCARD, BATTLE_DISCARD: the die least useful to roll with (all that stay are rolled again); never stop early."""
-    if option.a < 0:
-        return -10.0
-    return -float(die_rank(game, deck, option.b))
+@part(int64, Choice)
+def discard(game, deck, choice):
+    """DISCARD: the die least useful to roll with, since all that stay are rolled again."""
+    best = 0
+    least = 100
+    for i in range(choice.n):
+        rank = die_rank(game, deck, choice.options[i].b)
+        if rank < least:
+            least = rank
+            best = i
+    return best
 
 
 @part(int64, Choice)
 def reroll(game, deck, choice):
     """REROLL_DICE: all dice that the nearest row cannot use, `choice.context` at most; none if it lacks none."""
-    nearest = nearest_row(game, deck, -1, 0)
-    if (nearest >> 8) & 255 == 0:
+    nearest = nearest_row(game, deck, counts_shown(game, deck))
+    if nearest & 255 == 0:
         return 0
-    dice = choice.mask & ~(nearest & 255)
+    dice = choice.mask & ~useful_for(game, deck, nearest)
     left = choice.context if choice.context > 0 else DICE
     chosen = 0
     for d in range(DICE):
@@ -75,21 +76,33 @@ def reroll(game, deck, choice):
     return chosen
 
 
-# --- completing --------------------------------------------------------------------------
-@weighs
-def task_worth(game, deck, choice, option, temper):
-    """TASK: the chance that the dice left complete the rest; none: one die less and all still to do."""
-    pool = dice_to_roll(game, deck)
-    if option.a < 0:
-        return chance_left(game, deck, 0, pool - 1)
-    worth = chance_left(game, deck, 1 << option.a, pool - option.d)
+# --- completing --------------------------------------------------------------------------------
+@part(int64, Choice)
+def task(game, deck, choice):
+    """TASK: the row and the dice that leave the best chance for the rest; none, if one die less is better still."""
+    pool = pool_size(game, deck)
     me = game.investigators[choice.player]
-    requirement = game.attempt.rows[option.a].requirement
-    if requirement.stamina > 0 and me.stamina - requirement.stamina <= 1:
-        worth += _TIE * 10 if option.b >= 0 else -_TIE
-    if requirement.sanity > 0 and me.sanity - requirement.sanity <= 1:
-        worth += _TIE * 10 if option.c >= 0 else -_TIE
-    return worth - _TIE * (option.dice >> YELLOW_DIE)  # green dice first
+    best = 0
+    most = -1.0
+    row, dice, chance = -1, -1, 0.0
+    for i in range(choice.n):
+        option = choice.options[i]
+        if option.a < 0:
+            worth = chance_left(game, deck, 0, pool - 1) - _TIE
+        else:
+            if option.a != row or option.d != dice:
+                row, dice = option.a, option.d
+                chance = chance_left(game, deck, 1 << row, pool - dice)
+            worth = chance - _TIE * (option.dice >> YELLOW_DIE)  # green dice first
+            requirement = game.attempt.rows[row].requirement
+            if option.b >= 0 and me.stamina - requirement.stamina > _LAST_POINT:
+                worth -= _TIE  # keep the card
+            if option.c >= 0 and me.sanity - requirement.sanity > _LAST_POINT:
+                worth -= _TIE
+        if worth > most:
+            most = worth
+            best = i
+    return best
 
 
 @weighs
@@ -97,10 +110,10 @@ def battle_task_worth(game, deck, choice, option, temper):
     """BATTLE_TASK: always, with as few dice as possible, green ones first."""
     if option.a < 0:
         return -100.0
-    return -float(size(game, deck, option.dice)) - _TIE * (option.dice >> YELLOW_DIE)
+    return -size(game, deck, option.dice) - _TIE * (option.dice >> YELLOW_DIE)
 
 
-# --- keeping dice ------------------------------------------------------------------------
+# --- keeping dice ------------------------------------------------------------------------------
 @part(float64, int64)
 def _rarity(game, deck, face):
     """How hard a face is to get back: symbols are on fewer faces than investigation, terror on green alone."""
@@ -109,12 +122,12 @@ def _rarity(game, deck, face):
     return 2 * _TIE if face >= LORE else _TIE
 
 
-@part(float64, int64, int64, int64)
-def kept_worth(game, deck, die, nearest, pool):
+@part(float64, int64, int64, int64, int64)
+def _kept_worth(game, deck, die, nearest, useful, pool):
     """Chance of success with this pool die set aside on its face and one more lost; -1 where it is no use.
 
-    A die that fills a row alone closes it.  One of several that the `nearest` row needs is
-    taken to be worth the two dice that keeping it costs.
+    A die that fills a row alone closes it.  One of several `useful` ones that the nearest
+    row needs is taken to be worth the two dice that keeping it costs.
     """
     a = game.attempt
     face = game.dice[die].face
@@ -126,7 +139,7 @@ def kept_worth(game, deck, die, nearest, pool):
         if dice_needed(game, deck, requirement) == 1:
             if fills_alone(game, deck, requirement, face):
                 best = max(best, chance_left(game, deck, 1 << r, pool - 2))
-        elif r == nearest >> 16 and (nearest >> die) & 1 == 1 and pool - 2 >= (nearest >> 8) & 255:
+        elif r == nearest >> 8 and (useful >> die) & 1 == 1 and pool - 2 >= nearest & 255:
             best = max(best, chance_left(game, deck, 0, pool))
     return best + _rarity(game, deck, face) if best >= 0 else best
 
@@ -134,41 +147,38 @@ def kept_worth(game, deck, die, nearest, pool):
 @part(int64, Choice)
 def focus(game, deck, choice):
     """FOCUS: set a die aside if that beats rolling one more; one's own marker before a teammate's (C-8.7)."""
-    pool = dice_to_roll(game, deck)
-    nearest = nearest_row(game, deck, -1, 0)
-    best = -1
-    most = 0.0
+    pool = pool_size(game, deck)
+    nearest = nearest_row(game, deck, counts_shown(game, deck))
+    useful = useful_for(game, deck, nearest)
+    best = 0
+    most = -1.0
     for i in range(choice.n):
         option = choice.options[i]
         if option.a < 0:
             worth = chance_left(game, deck, 0, pool - 1)
         else:
-            worth = kept_worth(game, deck, option.b, nearest, pool)
+            worth = _kept_worth(game, deck, option.b, nearest, useful, pool)
             if option.a != choice.player:
                 worth -= _TIE / 2
-        if best < 0 or worth > most:
+        if worth > most:
             best = i
             most = worth
     return best
 
 
-@part(float64, int64, int64)
-def _second_row_gain(game, deck, die, nearest):
-    """What closing another row with a secured die adds to the chance once the `nearest` row is completed."""
-    if (nearest >> die) & 1 == 1:
-        return 0.0
+@part(int64, int64)
+def _for_second_row(game, deck, first):
+    """Dice that would fill another row alone once row `first` is completed, where that row is not easy anyway."""
     a = game.attempt
-    first = nearest >> 16
-    left = dice_to_roll(game, deck) - dice_needed(game, deck, a.rows[first].requirement)
-    before = chance_left(game, deck, 1 << first, left)
-    best = 0.0
+    useful = useful_for(game, deck, first << 8)
+    dice = 0
     for r in range(a.n_rows):
         requirement = a.rows[r].requirement
-        if r == first or a.rows[r].done == 1 or dice_needed(game, deck, requirement) != 1:
-            continue
-        if fills_alone(game, deck, requirement, game.dice[die].face):
-            best = max(best, chance_left(game, deck, 1 << first | 1 << r, left - 1) - before)
-    return best
+        if r != first and a.rows[r].done == 0 and dice_needed(game, deck, requirement) == 1:
+            for d in range(DICE):
+                if game.dice[d].place == POOL and fills_alone(game, deck, requirement, game.dice[d].face):
+                    dice |= 1 << d
+    return dice & ~useful
 
 
 @part(int64, Choice, Temper_t)
@@ -177,46 +187,50 @@ def secure(game, deck, choice, temper):
 
     With nothing to complete now that is like focus; else a die may be held for a second row.
     """
-    pool = dice_to_roll(game, deck)
-    nearest = nearest_row(game, deck, -1, 0)
-    lacks = (nearest >> 8) & 255 > 0
-    gain = chance_left(game, deck, 0, pool + 1) - chance_left(game, deck, 0, pool - 1)
-    worth_of_success = stake(game, deck, temper)
     price = CARD[SPELL] * temper.thrift * time_left(game, deck)
-    best = 0
+    worth_of_success = stake(game, deck, temper)
+    pool = pool_size(game, deck)
+    none = 0 if choice.options[0].a < 0 else choice.n - 1
+    if worth_of_success * (1 - chance_left(game, deck, 0, pool - 1)) < price:
+        return none
+    nearest = nearest_row(game, deck, counts_shown(game, deck))
+    if nearest & 255 > 0:
+        wanted = useful_for(game, deck, nearest)
+        gain = chance_left(game, deck, 0, pool + 1) - chance_left(game, deck, 0, pool - 1)
+    else:
+        first = nearest >> 8
+        wanted = _for_second_row(game, deck, first) if game.attempt.battle == 0 else 0
+        left = pool - dice_needed(game, deck, game.attempt.rows[first].requirement)
+        gain = chance_left(game, deck, 1 << first, left + 1) - chance_left(game, deck, 1 << first, left)
+    best = none
     most = 0.0
     for i in range(choice.n):
-        option = choice.options[i]
-        if option.a < 0:
-            if most <= 0.0:
-                best = i
+        dice = choice.options[i].dice
+        if dice & wanted == 0 or dice & ~wanted != 0:
             continue
-        worth = 0.0
+        worth = size(game, deck, dice) * gain * worth_of_success - price
         for d in range(DICE):
-            if (option.dice >> d) & 1 == 1:
-                if not lacks:
-                    worth += _second_row_gain(game, deck, d, nearest) - _TIE
-                elif (nearest >> d) & 1 == 1:
-                    worth += gain + _rarity(game, deck, game.dice[d].face)
-                else:
-                    worth -= 1.0
-        worth = worth * worth_of_success - price
+            if (dice >> d) & 1 == 1:
+                worth += _rarity(game, deck, game.dice[d].face)
         if worth > most:
             most = worth
             best = i
     return best
 
 
-# --- losing dice -------------------------------------------------------------------------
+# --- losing dice -------------------------------------------------------------------------------
 @weighs
 def lock_worth(game, deck, choice, option, temper):
     """LOCK_DIE: a die that is spent already, else one not in use, else the least wanted."""
     place = game.dice[option.b].place
-    if place in (ON_TASK, DISCARDED):
+    if place == ON_TASK or place == DISCARDED:
         return 5.0
     if place == SUPPLY:
         return 4.0
     if place == POOL:
-        wanted = game.attempt.slot >= 0 and (nearest_row(game, deck, -1, 0) >> option.b) & 1 == 1
-        return 2.0 if wanted else 3.0
+        a = game.attempt
+        if a.slot < 0 and a.battle == 0:
+            return 3.0
+        useful = useful_for(game, deck, nearest_row(game, deck, counts_shown(game, deck)))
+        return 2.0 if (useful >> option.b) & 1 == 1 else 3.0
     return 1.0 if place == ON_MARKER else 0.0 if place == ON_SPELL else -1.0

@@ -21,10 +21,8 @@ def points_worth(game, deck, player, code, amount, temper):
     facts = deck.investigators[me.card]
     now = me.sanity if code == op.SANITY else me.stamina
     most = facts.sanity if code == op.SANITY else facts.stamina
-    if amount < 0:
-        return POINT * amount + beyond_points(game, deck, now, -amount, temper)
-    gained = min(amount, most - now)
-    return gained * POINT * (1 + 2 / max(now, 1)) * temper.life
+    change = min(amount, most - now)
+    return POINT * change + beyond_points(game, deck, now, change, temper)
 
 
 @part(float64, int64, int64, int64, int64, Temper_t)
@@ -144,8 +142,8 @@ def optional_worth(game, deck, choice, option, temper):
 
 @weighs
 def icon_worth(game, deck, choice, option, temper):
-    """ICON_ORDER: the best first, so that a loss comes after what makes up for it (C-15.5)."""
-    return effect_worth(game, deck, option.a, option.a + 1 + deck.ops[option.a].size, choice.player, temper)
+    """ICON_ORDER: gains before losses, so that a loss comes after what makes up for it (C-15.5)."""
+    return deck.ops[option.a].worth
 
 
 @weighs

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from policies.parts.appeal import appeal
 from policies.parts.compile import float64, int64, part, weighs
-from policies.parts.destinations import appeal
 from policies.parts.worth import TROPHY_POINT
 from sim.rules.state import BOTTOM, EMPTY_TASK, MAX_TASKS, TOTAL_TASK, YELLOW_DIE
 
@@ -27,7 +27,7 @@ def _eased(game, deck, card, row, monster):
 def place_worth(game, deck, choice, option, temper):
     """PLACE_MONSTER: where nobody wants to go, or on a task that is harder than the monster."""
     s = game.slots[option.a]
-    worth = -appeal(game, deck, option.a, s.stage)
+    worth = -appeal(game, deck, option.a)
     if option.a == game.investigators[choice.player].at:
         worth -= _HERE
     if option.b != BOTTOM:
@@ -46,7 +46,7 @@ def removed_worth(game, deck, choice, option, temper):
     """REMOVED_MONSTER: one that hurts at midnight or is hard to defeat, from a card worth going to."""
     monster = deck.monsters[option.a]
     at = game.monsters[option.a].at
-    return appeal(game, deck, at, game.slots[at].stage) - monster.chance[_GREEN_DICE] - monster.midnight_worth
+    return appeal(game, deck, at) - monster.chance[_GREEN_DICE] - monster.midnight_worth
 
 
 @weighs

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from policies.parts.battle import hope
 from policies.parts.compile import Temper_t, float64, int64, part
 from sim.rules import operations as op
-from sim.rules.state import SPECIAL, WINTER
+from sim.rules.state import SIGN_WOUNDS, SPECIAL, WINTER
 from sim.worth import UNIT_WORTH
 
 POINT = UNIT_WORTH[op.SANITY]  # of sanity or stamina, while there are many
@@ -14,7 +15,12 @@ TROPHY_POINT = UNIT_WORTH[op.TROPHY]
 DOOM = UNIT_WORTH[op.DOOM]
 #: by class of card: common, unique, spell, ally
 CARD = np.array([UNIT_WORTH[code] for code in (op.COMMON_CARD, op.UNIQUE_CARD, op.SPELL_CARD, op.ALLY_CARD)])
+_NO_FEAR = 1.1  # a battle surely won is worth a little more than none: it ends the game in time
+#: chance of being devoured soon with 0, 1, 2 ... points left
+_DANGER = np.array([1.0, 0.55, 0.3, 0.16, 0.08, 0.04, 0.02, 0.01])
+_SAFE = len(_DANGER) - 1
 ENOUGH_SUPPLIES = 15  # as at the start (A-2.4)
+_WOUND = 2  # stamina (A-13.1)
 _LAST_DAY = 7  # of Winter (A-6.4)
 _BATTLE = 0.2
 _DOOM_NEAR = 8.0  # spaces left at which Summer begins to end
@@ -32,19 +38,27 @@ def time_left(game, deck):
 
 @part(float64)
 def doom_worth(game, deck):
-    """A doom token: dearer near the end of the track; the last space brings the final battle (C-15.6)."""
+    """A doom token: dearer near the end of the track, cheap where the battle that it brings can be won (C-15.6)."""
     left = deck.ancient_one.doom - game.doom
-    return DOOM * (3.0 if left <= 1 else 1.5 if left <= 3 else 1.0)
+    worth = DOOM * (2.0 if left <= 1 else 1.5 if left <= 3 else 1.0)
+    return worth * (1 - _NO_FEAR * hope(game, deck))
 
 
 @part(float64, int64, int64, Temper_t)
-def beyond_points(game, deck, points, lost, temper):
-    """What losing some of few points costs beyond their usual worth; the last one costs a life."""
-    if lost <= 0:
-        return 0.0
-    if lost >= points:
-        return -temper.life
-    return -2 * POINT * lost / (points - lost)
+def beyond_points(game, deck, points, change, temper):
+    """What gaining or losing sanity or stamina means beyond the usual worth of points: the danger of being devoured."""
+    after = max(0, min(points + change, _SAFE))
+    return temper.life * (_DANGER[min(points, _SAFE)] - _DANGER[after])
+
+
+@part(float64, Temper_t)
+def _wound_worth(game, deck, temper):
+    """Rhan-Tegoth wounds one investigator for a sign, the strongest if the group can choose (A-13.1)."""
+    most = 0
+    for p in range(deck.players):
+        if game.investigators[p].card >= 0:
+            most = max(most, game.investigators[p].stamina)
+    return beyond_points(game, deck, most, -_WOUND, temper) - _WOUND * POINT
 
 
 @part(float64, int64, Temper_t)
@@ -54,6 +68,8 @@ def success_worth(game, deck, card, temper):
     worth = facts.reward_worth + max(facts.trophy, 0) * TROPHY_POINT + facts.signs * temper.signs
     if facts.kind == SPECIAL:
         worth += temper.specials
+    if facts.signs > 0 and deck.ancient_one.ability == SIGN_WOUNDS:
+        worth += _wound_worth(game, deck, temper)
     if facts.supplies > 0 and game.supplies < ENOUGH_SUPPLIES:
         worth += facts.supplies * temper.supplies * (1 - game.supplies / ENOUGH_SUPPLIES)
     return worth
@@ -66,6 +82,6 @@ def failure_worth(game, deck, card, player, temper):
     me = game.investigators[player]
     return (
         temper.harm * facts.penalty_worth
-        + beyond_points(game, deck, me.sanity, facts.loses_sanity, temper)
-        + beyond_points(game, deck, me.stamina, facts.loses_stamina, temper)
+        + beyond_points(game, deck, me.sanity, -facts.loses_sanity, temper)
+        + beyond_points(game, deck, me.stamina, -facts.loses_stamina, temper)
     )
