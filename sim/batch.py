@@ -39,6 +39,17 @@ class Chunk(NamedTuple):
     games: range
 
 
+class How(NamedTuple):
+    """How games are spread; no game depends on it.
+
+    `jobs` chunks of at most `chunk` games are played side by side; `backend` is any of joblib's.
+    """
+
+    jobs: int = 1
+    chunk: int = 5_000
+    backend: str = "loky"
+
+
 def chunks(run: Run, size: int, start: int = 0) -> Iterator[Chunk]:
     """All games of `run` in order, in chunks of `size` at most, without the first `start` games."""
     for cell in range(start // run.games, len(run.cells)):
@@ -107,12 +118,12 @@ def _in_order(parallel: Parallel, run: Run, window: list[Chunk]) -> Iterator[tup
             yield chunk, result
 
 
-def play_run(run: Run, *, jobs: int, chunk: int, backend: str, start: int = 0) -> Iterator[tuple[Chunk, np.ndarray]]:
+def play_run(run: Run, how: How, start: int = 0) -> Iterator[tuple[Chunk, np.ndarray]]:
     """Play `run` from its game number `start` on and yield (chunk, rows) in order.
 
-    `jobs` chunks of at most `chunk` games are played side by side; `backend` is any of joblib's.
-    Rows do not depend on these three.  Raises OmensError as `play_chunk` does.
+    Raises OmensError as `play_chunk` does.
     """
+    jobs, chunk, backend = how
     todo = chunks(run, chunk, start)
     if backend == "loky" and jobs > 1:
         resource_tracker.ensure_running()  # some versions let interrupts through when they start it

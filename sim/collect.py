@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sim.batch import play_run
+from sim.batch import How, play_run
 from sim.grid import Run
 from sim.interrupts import Stop, interrupts
 from sim.tally import Tally
@@ -39,10 +39,8 @@ class Collected:
 
 def collect(
     run: Run,
+    how: How,
     *,
-    jobs: int,
-    chunk: int,
-    backend: str,
     earlier: Iterable[np.ndarray] = (),
     keep: Callable[[int, np.ndarray], None] = lambda cell, rows: None,
     advance: Callable[[int], None] = lambda games: None,
@@ -64,7 +62,7 @@ def collect(
             take(collected.games // run.games, part)
     stop = Stop()
     with interrupts(stop):
-        for each, rows in play_run(run, jobs=jobs, chunk=chunk, backend=backend, start=collected.games):
+        for each, rows in play_run(run, how, collected.games):
             take(each.cell, rows)
             if stop.pressed:
                 break

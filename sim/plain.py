@@ -96,7 +96,7 @@ def _plain(record: np.void, name: str, deck: np.void) -> Any:
     words = _WORDS.get((record.dtype, name))
     if isinstance(value, np.ndarray):
         if counter := _COUNTED.get((record.dtype, name)):
-            value = value[: (record if counter in record.dtype.names else deck)[counter]]
+            value = value[: (record if counter in (record.dtype.names or ()) else deck)[counter]]
         if value.dtype == task_dtype:
             return format_tasks(tasks_of(record))
         if value.dtype.names:

@@ -29,8 +29,8 @@ from sim.rules.turn import play_game
 from sim.tally import GameRow, fill_row
 
 
-def _array(record: types.Type, layout: str = "C") -> types.Array:
-    return types.Array(record, 1, layout)
+def _array(record: types.Record) -> types.Array:
+    return types.Array(record, 1, "C")
 
 
 class Records(NamedTuple):
@@ -56,7 +56,7 @@ _of_thread = threading.local()
 
 @compiled(
     types.void(
-        _array(Deck), Policy, types.uint64, types.int64, types.int64, _array(GameRow, "A"),
+        _array(Deck), Policy, types.uint64, types.int64, types.int64, types.Array(GameRow, 1, "A"),
         _array(Game), _array(Hidden), _array(Choice), _array(Log), _array(Game), _array(Hidden),
     ),
     "sim/rules",
@@ -74,10 +74,10 @@ def play_block(decks, policy, seed, first, step, rows, game, hidden, choice, log
         number = first + i * step
         game[0] = new_game[0]
         hidden[0] = new_hidden[0]
-        table.hidden.key = game_key(seed, np.uint64(number))
+        hidden[0].key = game_key(seed, np.uint64(number))
         rows[i].game = number  # before the game: a fault's number is the last one written
         play_game(table)
-        fill_row(table.game, rows[i])
+        fill_row(game[0], rows[i])
 
 
 def thread_records() -> Records:

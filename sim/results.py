@@ -9,6 +9,7 @@ from typing import Any
 
 from reports.page import Assumptions, write_page
 from reports.tables import records, write_csv
+from sim.batch import How
 from sim.cards import load_cards, unknown_facts
 from sim.collect import Collected, collect
 from sim.errors import OmensError
@@ -21,7 +22,7 @@ from sim.printing import print_json, print_table
 Advance = Callable[[int], None]
 
 
-def play_into_folder(run: Run, path: Path, *, resume: bool, advance: Advance, **how: Any) -> Collected:
+def play_into_folder(run: Run, how: How, path: Path, *, resume: bool, advance: Advance) -> Collected:
     """Play `run` and write the folder `path`: every game, the summary, the page and the manifest.
 
     With `resume` it goes on with the interrupted run in that folder.  Raises OmensError, and
@@ -29,16 +30,16 @@ def play_into_folder(run: Run, path: Path, *, resume: bool, advance: Advance, **
     """
     with RunFolder(path) as folder:
         try:
-            return _fill(folder, run, resume=resume, advance=advance, **how)
+            return _fill(folder, run, how, resume=resume, advance=advance)
         except OSError as error:
             raise OmensError(f"--out {path}: can't be written: {error.strerror}") from error
 
 
-def _fill(folder: RunFolder, run: Run, *, resume: bool, advance: Advance, **how: Any) -> Collected:
+def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advance) -> Collected:
     earlier = folder.played(manifest(run, 0)) if resume else ()
     games = GamesFile(folder.part(GAMES), run.cells)
     try:
-        collected = collect(run, earlier=earlier, keep=games.add, advance=advance, **how)
+        collected = collect(run, how, earlier=earlier, keep=games.add, advance=advance)
     finally:
         games.close()
     if collected.games:

@@ -42,6 +42,7 @@ def run(
     ] = opt.Backend.LOKY,
 ) -> None:
     """Play a grid of cells and print how often each is won."""
+    from sim.batch import How
     from sim.collect import collect
     from sim.grid import in_range, plan
     from sim.results import play_into_folder, print_results
@@ -64,12 +65,12 @@ def run(
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     in_range("jobs", jobs, 1, 4096)
     in_range("chunk", chunk, 1, 1_000_000)
-    how = {"jobs": jobs, "chunk": chunk, "backend": backend.value}
+    how = How(jobs, chunk, backend.value)
     with _progress(planned) as advance:
         if out is None:
-            collected = collect(planned, advance=advance, **how)
+            collected = collect(planned, how, advance=advance)
         else:
-            collected = play_into_folder(planned, out, resume=resume, advance=advance, **how)
+            collected = play_into_folder(planned, how, out, resume=resume, advance=advance)
     print_results(collected, format)
     if not collected.finished:
         typer.echo(_how_to_go_on(collected, out), err=True)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.batch import chunks, play_run
+from sim.batch import How, chunks, play_run
 from sim.collect import collect
 from sim.errors import OmensError
 from sim.folder import GAMES, MANIFEST, ROW_GROUP, GamesFile, RunFolder, read_games
@@ -20,6 +20,7 @@ from sim.grid import Run, plan
 from sim.manifest import manifest
 from sim.tally import Cell, row_dtype
 
+ALONE = How(jobs=1, chunk=1000)
 CELL = Cell("alaska", "ithaqua", "winter", 2, "greedy")
 
 
@@ -37,8 +38,8 @@ def run_of(**changes) -> Run:
     return plan(**(words | changes))
 
 
-def rows_of(run: Run, *, jobs: int = 1, chunk: int = 1000, backend: str = "threading", start: int = 0) -> np.ndarray:
-    return np.concatenate([rows for _, rows in play_run(run, jobs=jobs, chunk=chunk, backend=backend, start=start)])
+def rows_of(run: Run, how: How = ALONE, start: int = 0) -> np.ndarray:
+    return np.concatenate([rows for _, rows in play_run(run, how, start)])
 
 
 def same(one: np.ndarray, other: np.ndarray) -> bool:
@@ -62,11 +63,17 @@ def test_chunks_hold_every_game_once_and_in_order(cells, games, size, start):
 
 
 @pytest.mark.parametrize(
-    ("jobs", "chunk", "backend"),
-    [(1, 1, "threading"), (2, 13, "threading"), (2, 1000, "threading"), (1, 29, "loky"), (2, 17, "loky")],
+    "how",
+    [
+        How(1, 1, "loky"),
+        How(2, 13, "threading"),
+        How(3, 1000, "threading"),
+        How(1, 29, "loky"),
+        How(2, 17, "loky"),
+    ],
 )
-def test_rows_depend_on_neither_jobs_nor_chunks_nor_backend(whole, jobs, chunk, backend):
-    assert same(rows_of(run_of(), jobs=jobs, chunk=chunk, backend=backend), whole)
+def test_rows_depend_on_neither_jobs_nor_chunks_nor_backend(whole, how):
+    assert same(rows_of(run_of(), how), whole)
 
 
 def test_a_run_can_start_at_any_of_its_games(whole):
@@ -145,7 +152,7 @@ class _StopAfter:
 
 
 def test_an_interrupted_run_keeps_whole_chunks_and_says_how_many():
-    stopped = collect(run_of(), jobs=1, chunk=25, backend="threading", advance=_StopAfter(100))
+    stopped = collect(run_of(), How(jobs=1, chunk=25), advance=_StopAfter(100))
     # chunks of 25, 25 and 10 games are the first cell; the hundredth game is in the second chunk of the next
     assert [tally.n_games for tally in stopped.tallies[:3]] == [60, 50, 0]
     assert stopped.games == 110
@@ -154,8 +161,8 @@ def test_an_interrupted_run_keeps_whole_chunks_and_says_how_many():
 
 def test_earlier_rows_and_the_rest_make_the_same_tallies(whole):
     run = run_of()
-    all_at_once = collect(run, jobs=1, chunk=1000, backend="threading")
-    gone_on = collect(run, jobs=1, chunk=1000, backend="threading", earlier=[whole[:50], whole[50:200]])
+    all_at_once = collect(run, ALONE)
+    gone_on = collect(run, ALONE, earlier=[whole[:50], whole[50:200]])
     assert gone_on.finished
     for one, other in zip(all_at_once.tallies, gone_on.tallies, strict=True):
         assert (one.wins == other.wins).all() and (one.nights == other.nights).all()
