@@ -219,7 +219,8 @@ class Script:
         green = range(state.YELLOW_DIE)
         place = self.board.game["dice"]["place"]
         pool = [d for d in green if place[d] == state.POOL]
-        return pool + [d for d in green if d not in pool and place[d] in (state.SUPPLY, state.ON_SPELL)]
+        joining = [d for d in green if place[d] in (state.SUPPLY, state.ON_SPELL)]
+        return pool + joining + [d for d in green if d not in pool + joining]
 
     def of(self, kind: str) -> list[Asked]:
         """The questions of one kind, in order."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from board import Board
 from loaded import Script, at, dice, die, give, option, put_monster, secure, table, task
@@ -383,62 +382,6 @@ def test_terror_scope():
         Script(board, ["TTLLLL", "TTLLL"])
         board.resolution()
         assert board.game["doom"] == effects, scope
-
-
-TRIES = 6000
-FIVE_SIGMA = 5  # standard errors of a mean of TRIES attempts: a false alarm in 1.7 million
-
-
-def many_attempts(tasks: str, least: int = 1, scope: str = "PER_ROLL") -> tuple[np.ndarray, np.ndarray]:
-    """Terror effects and successes of TRIES attempts with six green dice, any task taken at once.
-
-    The attempt is given up with fewer than `least` dice; no focus.
-    """
-
-    def decide(question):
-        if question.kind == "ATTEMPT":
-            return int((question.game["dice"]["place"] == state.POOL).sum() < least)
-        return 1 if question.kind == "TASK" else 0
-
-    board = Board(decide=decide, seed=42)
-    board.ruling("TERROR_SCOPE", scope)
-    for card in board.deck["adventures"][:60]:
-        board.write(card, tasks=tasks)
-    board.deck["adventures"]["terror"] = board.program("supply +1")
-    terrors, successes = np.zeros(TRIES), np.zeros(TRIES)
-    for n in range(TRIES):
-        board.card(0)
-        board.stand(0, 0)
-        board.game["turn"], board.game["supplies"], board.game["successes"] = n, 0, 0
-        board.hidden["rolls"] = 0
-        board.resolution()
-        terrors[n], successes[n] = board.game["supplies"], board.game["successes"]
-        board.pay(0, 9)  # the card goes back
-    return terrors, successes
-
-
-def close(sample: np.ndarray, expected: float) -> bool:
-    return abs(sample.mean() - expected) < FIVE_SIGMA * sample.std() / len(sample) ** 0.5
-
-
-@pytest.mark.parametrize(
-    ("scope", "least", "expected"),
-    [("PER_ROLL", 2, 1.5261), ("PER_PHASE", 2, 0.6740), ("PER_ROLL", 1, 1.6033), ("PER_PHASE", 1, 0.6754)],
-)
-def test_e42_expected_terror_effects_of_an_attempt(scope, least, expected):
-    """E-42, NR-15; TERROR_SCOPE.  Seeded; false alarm once in 1.7 million, see FIVE_SIGMA."""
-    terrors, successes = many_attempts("peril, peril", least, scope)
-    assert close(terrors, expected)
-    assert close(successes, 0.5372)
-
-
-@pytest.mark.parametrize(
-    ("tasks", "percent"),
-    [("lore", 97.8263), ("lore, lore", 53.7248), ("inv 7", 65.2121), ("inv 4, inv 4", 36.5534)],
-)
-def test_e20_the_engine_meets_the_exact_odds(tasks, percent):
-    """E-20 for cards of one task, where taking it at once is best play.  Seeded; false alarm once in 1.7 million."""
-    assert close(many_attempts(tasks)[1], percent / 100)
 
 
 # --- what stays and what does not -------------------------------------------------------------
