@@ -213,7 +213,6 @@ QUESTIONS: Mapping[int, Question] = {
     ask.FIRST_PLAYER: Question("the first player", "D-C1", _player),
     ask.FLIP_MONSTER: Question("where a monster goes on the flipped card", "D-A4", _flip_monster),
     ask.INSTEAD: Question("what is taken instead", "D-C23", _one_of("the card", "a clue", *CLASSES[:3])),
-    ask.FREED_DIE: Question("a locked die", "D-C23", _one_of("leave it locked", "take it")),
 }
 
 

@@ -31,7 +31,7 @@ PAY                a 0 adventure, 1 monster; b which; c worth; d still owed     
 PLACE_MONSTER      a slot; b row, or BOTTOM; context: monster                      D-C17
 LOCK_DIE           b die                                                           D-C18
 LOCK_SERVED        a lock                                                          D-C18
-UNTIMED            a action; b card                                                D-C3, C11, C19
+UNTIMED            a action; b card                                                D-C3, D-C11, D-C19
 EFFECT_ORDER       a kind of source, b which                                       D-C20, D-A12
 REPLACEMENT        a investigator card                                             D-C1, D-C21
 BATTLE_TASK        a 0 assign, -1 do not; dice set of dice used                    D-C22
@@ -49,12 +49,11 @@ MYTHOS_OPTION      a 0 top, 1 bottom; context: Mythos card                      
 VICTIM             a player                                                        D-A13
 SHARE              a player; b 0 sanity, 1 stamina                                 D-A13
 OFFERING           a 0 nothing, 1 clue, 2 card b                                   D-A13
-DAILY              a player whose ability it is or -1 for none; b target           D-C2
+DAILY              a player whose ability it is or -1 for none; b target           D-C2, D-C24
 FREE_CARD          a class                                                         D-C1
 FIRST_PLAYER       a player                                                        D-C1
 FLIP_MONSTER       a monster; b row it goes to                                     D-A4
 INSTEAD            a 0 take it, 1 clue, 2 common, 3 unique, 4 spell                D-C23
-FREED_DIE          a 0 leave locked, 1 take (Sister Mary)                          D-C23
 ================== =============================================================== ==========
 
 Actions of POOL, CHANGE and UNTIMED: DONE, USE_CARD (b card), USE_CLUE,
@@ -111,14 +110,13 @@ KINDS = [
     "FIRST_PLAYER",
     "FLIP_MONSTER",
     "INSTEAD",
-    "FREED_DIE",
 ]
 (
     MOVE, ATTEMPT, POOL_STEP, CHANGE, REROLL_DICE, SECURE, TASK, TERROR_ORDER, FOCUS, DISCARD, COLLECT, LOSE_POINT,
     ICON_ORDER, TARGET, LOSE_CARD, PAY, PLACE_MONSTER, LOCK_DIE, LOCK_SERVED, UNTIMED, EFFECT_ORDER, REPLACEMENT,
     BATTLE_TASK, BATTLE_DISCARD, OPTIONAL, STORM_PLACE, STORM_ORDER, SPLIT_GROUP, EITHER, REMOVED_MONSTER,
     DEFEATED_MONSTER, CAMP, CAMP_STORM, MYTHOS_OPTION, VICTIM, SHARE, OFFERING, DAILY, FREE_CARD, FIRST_PLAYER,
-    FLIP_MONSTER, INSTEAD, FREED_DIE,
+    FLIP_MONSTER, INSTEAD,
 ) = range(len(KINDS))  # fmt: skip
 
 DONE, USE_CARD, USE_CLUE, USE_ABILITY, TAKE_DIE = range(5)
