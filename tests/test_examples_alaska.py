@@ -32,6 +32,7 @@ from sim.rules.state import ENTRANCE
 
 # --- setup and movement -----------------------------------------------------------------------
 def test_e81_setup():
+    """C-1.13, C-3.8, A-2.4, A-2.6 .. A-2.8"""
     board = Board(players=2)
     board.deck["adventures"]["entry"] = board.program("sanity -1")
     board.deck["adventures"]["midnight"] = board.program("doom +1")
@@ -145,6 +146,7 @@ def test_e87_b_one_purchase(ruling, purchases, left):
 
 
 def test_e176_staying_on_the_camp():
+    """C-4.6"""
     board = Board()
     give_trophies(board, 0, 1, 1)
     answers = Script(board, MOVE=option(ENTRANCE), CAMP=option(1))
@@ -391,6 +393,7 @@ def test_e104_arrival_moves_the_hand():
 
 @pytest.mark.parametrize(("ruling", "doom"), [("EXTRA_DOOM", 1), ("IGNORE", 0)])
 def test_e105_midnight_reaches_xii(ruling, doom):
+    """C-14.8"""
     board = Board()
     calm(board)
     board.ruling("MIDNIGHT_IN_MIDNIGHT", ruling)
@@ -481,6 +484,7 @@ def test_e175_two_strikes_in_one_turn():
 
 
 def test_e178_who_chooses_the_mythos_option():
+    """C-1.13"""
     board = Board(players=3)
     answers = Script(board, ATTEMPT=1)
     board.game["active"], board.game["hour"] = 1, 3

@@ -92,6 +92,7 @@ def test_e187_how_cards_enter():
 
 
 def test_e121_a_card_is_discarded():
+    """C-8.11"""
     board = Board(players=3)
     back(board, 3)
     card = board.card(3, faceup=False, lock=state.RED)

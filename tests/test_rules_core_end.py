@@ -148,16 +148,20 @@ def test_c1115_who_gets_a_monster_defeated_by_a_card():
 
 
 def test_c1116_a_defeated_marker_on_its_card():
-    """C-11.16: counts for the even spread, but effects do not touch it and its row is not free."""
+    """C-11.16: effects do not touch it, its row is not free, and it counts for the even spread."""
     board = table("[lore] | peril, peril", terror="remove_monster 1; monster_here 1")
     on_row = put_monster(board, 0, 0, task="lore")
-    other = put_monster(board, 3)
-    Script(board, ["L11111", "T1111"], TASK=[last])
-    watch(board)
+    put_monster(board, 3)
+    asked = Script(board, ["L11111", "T1111"], TASK=[last])
     board.resolution()
-    assert board.game["monsters"][other]["where"] == state.IN_CUP or monsters_on(board, 0)[0][0] == other
+    assert not asked.of("REMOVED_MONSTER")  # the other one is all there is
     assert board.game["monsters"][on_row]["where"] == state.AS_TROPHY
     assert [row for _, row in monsters_on(board, 0)] == [BOTTOM]
+    board = Board()
+    board.defeat(put_monster(board, 2), 0)
+    asked = Script(board)
+    board.appear(-1)
+    assert asked.of("PLACE_MONSTER")[0].first == {0, 1, 3, 4, 5}
 
 
 def test_c1117_never_on_a_special():
