@@ -132,8 +132,11 @@ def test_task_records_of_a_partial_monster_task():
 
 
 # --- effects ----------------------------------------------------------------------------
+UNWEIGHED = 0.0  # worth of an op, see sim/worth.py
+
+
 def ops(effect):
-    return np.array(list(compile_effect(parse_effect(effect))), op_dtype)
+    return np.array([(*op, UNWEIGHED) for op in compile_effect(parse_effect(effect))], op_dtype)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +235,7 @@ def test_effects_written_and_read_again_are_the_same(effect):
 
 @given(effects)
 def test_ops_stand_for_the_effect_without_icons_out_of_play(effect):
-    program = np.array(list(compile_effect(effect)), op_dtype)
+    program = np.array([(*op, UNWEIGHED) for op in compile_effect(effect)], op_dtype)
     assert effect_of(program) == in_play(effect)
     assert describe_effect(effect)
 
