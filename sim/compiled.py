@@ -14,13 +14,16 @@ import tempfile
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import numba
 from numba import njit
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
 
-numba.config.LOOP_VECTORIZE = 0  # loops here run over eight dice or a few cards: too short to gain
+_config: Any = numba.config
+_config.LOOP_VECTORIZE = 0  # loops here run over eight dice or a few cards: too short to gain
 _PACKAGES = Path(__file__).parent.parent
 _KEPT = 4  # generations of compiled code
 
@@ -61,7 +64,7 @@ def compiled(signature, *packages: str, lazy: bool = False, **options):
     """
 
     def decorate(function):
-        numba.config.CACHE_DIR = cache_folder(*packages)
+        _config.CACHE_DIR = cache_folder(*packages)
         if lazy:
             return _on_demand(function, signature, options)
         return njit(signature, cache=True, **options)(function)
@@ -115,15 +118,8 @@ def _intermediate_code_only():
         library._ensure_finalized()
         return [].append  # any builtin, a new one each time: it identifies the function and is never called
 
-    saved = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary._finalize_final_module, CPUContext.get_executable
-    CPUCodeLibrary._optimize_final_module = lambda library: None
-    CPUCodeLibrary._finalize_final_module = finish
-    CPUContext.get_executable = stand_in
-    try:
+    with (
+        mock.patch.multiple(CPUCodeLibrary, _optimize_final_module=lambda library: None, _finalize_final_module=finish),
+        mock.patch.object(CPUContext, "get_executable", stand_in),
+    ):
         yield
-    finally:
-        (
-            CPUCodeLibrary._optimize_final_module,
-            CPUCodeLibrary._finalize_final_module,
-            CPUContext.get_executable,
-        ) = saved

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 from numba import types
-
 from scripted import Question, Scripted
+
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.cards.programs import compile_effect, requirement_record, task_records
 from sim.compiled import compiled
@@ -42,12 +42,13 @@ from sim.rules.turn import play_game, take_turn
 from sim.rules.usable import use_card
 from sim.rulings import RULINGS, ruling_number
 
-RULES = (
-    "setup play_game take_turn movement arrive resolution resolve_storms midnight advance_day storm_doom draw_mythos "
-    "purchase awaken attack_ancient_one ancient_one_attacks advance_clock add_doom remove_doom add_signs place_storms "
-    "put_storm gain_supplies appear remove defeat collect lose_points regain devour gain_cards take use_card pay "
-    "win_adventure win_monster resolve rewards penalties deal enter_special enter_other_world discard_adventure"
-).split()  # noqa: SIM905
+RULES = """
+    setup play_game take_turn movement arrive resolution resolve_storms midnight advance_day storm_doom
+    draw_mythos purchase awaken attack_ancient_one ancient_one_attacks advance_clock add_doom remove_doom
+    add_signs place_storms put_storm gain_supplies appear remove defeat collect lose_points regain devour
+    gain_cards take use_card pay win_adventure win_monster resolve rewards penalties deal enter_special
+    enter_other_world discard_adventure
+""".split()
 
 
 def _records(record: types.Type) -> types.Array:
@@ -62,7 +63,7 @@ def _records(record: types.Type) -> types.Array:
     "sim/rules",
     "tests/board.py",
 )  # fmt: skip
-def _call(rule, games, hiddens, decks, choices, logs, policy, a, b, c, d):  # noqa: C901, PLR0912, PLR0915
+def _call(rule, games, hiddens, decks, choices, logs, policy, a, b, c, d):
     t = Table(games[0], hiddens[0], decks[0], choices[0], logs[0], policy)
     if rule == 0:
         setup(t)

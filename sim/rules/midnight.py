@@ -13,7 +13,16 @@ from sim.rules.log import MIDNIGHT_STEP, NIGHT_ENDS, observe
 from sim.rules.mythos import draw_mythos
 from sim.rules.state import MAX_NIGHTS, NO_CARD, ON_CARD, UNDECIDED
 
-DAY_STEP, STORM_DOOM_STEP, ANCIENT_ONE_STEP, MONSTERS_STEP, ADVENTURES_STEP, OTHERS_STEP, OLD_MYTHOS_STEP, NEW_MYTHOS_STEP = range(8)  # fmt: skip
+(
+    DAY_STEP,
+    STORM_DOOM_STEP,
+    ANCIENT_ONE_STEP,
+    MONSTERS_STEP,
+    ADVENTURES_STEP,
+    OTHERS_STEP,
+    OLD_MYTHOS_STEP,
+    NEW_MYTHOS_STEP,
+) = range(8)
 FROM_MONSTER, FROM_FRONT, FROM_BACK = range(3)  # sources of "At Midnight" effects
 
 

@@ -334,12 +334,12 @@ def investigation_bonus(t):
 
 @rule(boolean, int64)
 def in_order(t, row):
-    """On an ordered card only the first open row may be completed (C-6.2)."""
+    """On an ordered card printed rows go from top to bottom, monsters below them last (C-6.2)."""
     a = t.game.attempt
     if t.deck.adventures[t.game.slots[a.slot].card].ordered == 0:
         return True
     for r in range(row):
-        if a.rows[r].done == 0:
+        if a.rows[r].done == 0 and a.rows[r].printed >= 0:
             return False
     return True
 
