@@ -58,7 +58,9 @@ UNIT_WORTH = {
 }
 #: Operations whose amount is no number of things.
 _ONCE = (op.SET_SANITY, op.SET_STAMINA, op.LOCK)
-GREEN_DICE = 6
+USUAL_DICE = 7  # six green ones, and one by an item where success matters
+#: What focus adds to a plain chance p of success: this share of p (1 - p).
+FOCUS = 0.5
 #: How often the body of a composite acts, on average.
 SHARE = np.ones(op.IF_MONSTER + 1)
 SHARE[op.TERROR_EFFECT] = 0.5  # of a day's Mythos card
@@ -160,7 +162,8 @@ def _fill_adventures(decks):
         card.signs = _amount(d.ops, card.reward, op.SIGN, 1)
         card.supplies = _amount(d.ops, card.reward, op.SUPPLY_ICON, 1)
         success = card.reward_worth + max(card.trophy, 0) * PER_UNIT[op.TROPHY]
-        p = card.chance[0, GREEN_DICE]
+        p = card.chance[0, USUAL_DICE]
+        p += FOCUS * p * (1 - p)
         card.attempt_worth = card.entry_worth + p * success + (1 - p) * (card.penalty_worth + card.terror_worth)
         if card.kind == ORDINARY:
             of_back[card.back, card.stage] += card.attempt_worth

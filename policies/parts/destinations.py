@@ -9,10 +9,10 @@ from policies.parts.compile import Choice, Temper_t, float64, int64, part
 from policies.parts.storms import FULL, doom_saved, excess, full_cards
 from policies.parts.worth import POINT, TROPHY_POINT, beyond_points, doom_worth, failure_worth, success_worth
 from sim.rules.state import DICE, ENTRANCE, ON_SPELL, STORMS_CHILL, SUPPLY, YELLOW_DIE
+from sim.worth import FOCUS
 
 _PER_MONSTER = 0.7  # chance left by each monster's row besides the others
-_FOCUS = 0.35  # what focus adds to a chance p: at most this share of p (1 - p)
-_CLUE = 0.15  # and a clue
+_CLUE = 0.3  # what a clue adds to a chance p: this share of p (1 - p)
 _MATTERS = 0.4  # success worth so much gets the help of items
 _REST_PRICE, _REST = 2, 2  # trophies for points
 
@@ -45,7 +45,7 @@ def faceup_worth(game, deck, slot, player, green, helped, temper):
     success = success_worth(game, deck, s.card, temper) - card.midnight_worth + s.monsters * TROPHY_POINT
     chance = card.chance[0, min(green + helped, DICE) if success > _MATTERS else green]
     spare = chance * (1 - chance)
-    chance += _FOCUS * spare
+    chance += FOCUS * spare
     if game.investigators[player].clues > 0:
         chance += _CLUE * spare
     for _ in range(s.monsters):

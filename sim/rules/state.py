@@ -172,7 +172,7 @@ adventure_dtype = _dtype(
     ("terror_worth", "f4"),
     ("entry_worth", "f4"),
     ("midnight_worth", "f4"),
-    ("attempt_worth", "f4"),  # of coming here with six green dice, by chance of success
+    ("attempt_worth", "f4"),  # of coming here: success and failure by an estimate of the chance
     ("loses_sanity", "i1"),  # points that a failed attempt costs the active investigator
     ("loses_stamina", "i1"),
     ("signs", "i1"),  # Elder Signs and supplies that its rewards bring
