@@ -147,6 +147,17 @@ def test_a54_no_own_adventure_at_midnight():
     assert [len(question.options) for question in asked.of("STORM")] == [6, 6, 6, 6]
 
 
+@pytest.mark.parametrize(("day", "laid"), [(2, 0), (3, 4), (4, 5), (5, 6), (6, 8), (7, 9)])
+def test_a61_storms_of_every_day(day, laid):
+    """A-6.1, A-10.3: Winter's table, once the token has moved; four on a card at most."""
+    board = Board()
+    board.game["day"] = day - 1
+    board.advance_day()
+    assert board.game["day"] == day
+    assert (sum(storms(board)), board.game["pile"]) == (laid, 28 - laid)
+    assert max(storms(board)) <= 4
+
+
 @pytest.mark.parametrize(("arrival", "turns"), [("", 28), ("clock 1", 22)])
 def test_a66_length_of_winter(arrival, turns):
     """A-6.6, A-6.1, A-6.4: 28 turns; a midnight with Arrival in play costs one."""
@@ -168,6 +179,47 @@ def test_a93_the_top_option_has_no_condition():
     board.draw_mythos()
     assert not asked.of("MYTHOS_OPTION")
     assert board.player(0)["clues"] == 1
+
+
+def leave_in(deck: int, cards: int):
+    """A change of a Board: so many cards are left in a deck."""
+
+    def change(board: Board) -> None:
+        board.hidden["rings"][deck]["n"] = board.game["deck_size"][deck] = cards
+
+    return change
+
+
+def set_cup(board: Board, markers: int) -> None:
+    board.game["monsters"]["where"][markers:] = state.OUT_OF_GAME
+
+
+@pytest.mark.parametrize(
+    ("bottom", "change", "allowed"),
+    [
+        ("clue -1 @each", lambda b: b.do("clue +1"), False),
+        ("clue -1 @each", lambda b: b.do("clue +1 @each"), True),
+        ("spell -1", lambda b: b.do("spell +1"), True),
+        ("trophy -2", lambda b: give_trophies(b, 0, 1), False),
+        ("trophy -2", lambda b: give_trophies(b, 0, 1, 1), True),
+        ("ally +1 @each", leave_in(state.ALLIES, 2), False),
+        ("ally +1 @each", leave_in(state.ALLIES, 3), True),
+        ("gate 1", leave_in(state.OTHER_WORLDS, 0), False),
+        ("monster 2", lambda b: set_cup(b, 1), False),
+        ("monster 2", lambda b: set_cup(b, 2), True),
+        ("doom -1", lambda b: None, False),
+        ("doom -1", lambda b: b.do("doom +1"), True),
+        ("sanity -6; doom +2; clock 1; devour", lambda b: None, True),
+    ],
+)
+def test_a94_what_counts_as_whole(bottom, change, allowed):
+    """A-9.4: losses in full from everybody named, cards, tokens and markers enough; points, doom and clock always."""
+    board = Board(3)
+    change(board)
+    mythos(board, "", bottom)
+    asked = Script(board)
+    board.draw_mythos()
+    assert bool(asked.of("MYTHOS_OPTION")) == allowed
 
 
 @pytest.mark.parametrize("answer", [0, 1])

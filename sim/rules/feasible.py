@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.rules import operations as op
 from sim.rules.alaska.storms import storm_spaces
 from sim.rules.compile import boolean, int64, rule
-from sim.rules.dice import pool
+from sim.rules.dice import count, pool
 from sim.rules.hands import of_class
 from sim.rules.investigators import can_regain, in_play
 from sim.rules.monsters import cup_size, undefeated
@@ -83,6 +83,19 @@ def _in_play(t):
     return players
 
 
+@rule(boolean, int64, int64, int64)
+def _cards_for(t, first, size, n):
+    """Are there cards enough for n investigators to gain what a stretch gives to each?"""
+    i = first
+    while i < first + size:
+        o = t.deck.ops[i]
+        if op.COMMON_CARD <= o.code <= op.ALLY_CARD:
+            if t.game.deck_size[COMMONS + o.code - op.COMMON_CARD] < n * o.amount:
+                return False
+        i += 1 + o.size
+    return True
+
+
 @rule(int64, int64, int64, int64)
 def _for_whom(t, i, base, test):
     """For which players, as a set, op i with its body can be carried out; its body is known already."""
@@ -93,6 +106,8 @@ def _for_whom(t, i, base, test):
         return _together(t, i + 1, o.size, base, True)
     if o.code == op.EACH:
         everybody = _in_play(t)
+        if test != SPLIT_GROUP_TEST and not _cards_for(t, i + 1, o.size, count(everybody)):
+            return 0
         return _EVERYBODY if _together(t, i + 1, o.size, base, False) & everybody == everybody else 0
     if o.size > 0:
         return _EVERYBODY
