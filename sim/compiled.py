@@ -18,12 +18,24 @@ from typing import Any
 from unittest import mock
 
 import numba
-from numba import njit
+from numba import njit, types
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
 
 _config: Any = numba.config
 _config.LOOP_VECTORIZE = 0  # loops here run over eight dice or a few cards: too short to gain
+
+
+def _short_name(record: types.Type) -> tuple[str, tuple[()]]:
+    digest = hashlib.sha256(record.name.encode()).hexdigest()
+    return f"{type(record).__name__}_{digest[:16]}", ()
+
+
+# numba spells every field of a record out in the name of each compiled function: for the
+# records of a game some 40,000 characters, over and over.
+types.Record.mangling_args = property(_short_name)
+types.NamedTuple.mangling_args = property(_short_name)
+
 _PACKAGES = Path(__file__).parent.parent
 _KEPT = 4  # generations of compiled code
 
