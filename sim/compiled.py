@@ -33,8 +33,8 @@ def _short_name(record: types.Type) -> tuple[str, tuple[()]]:
 
 # numba spells every field of a record out in the name of each compiled function: for the
 # records of a game some 40,000 characters, over and over.
-types.Record.mangling_args = property(_short_name)
-types.NamedTuple.mangling_args = property(_short_name)
+for kind in (types.Record, types.NamedTuple):
+    type.__setattr__(kind, "mangling_args", property(_short_name))
 
 _PACKAGES = Path(__file__).parent.parent
 _KEPT = 4  # generations of compiled code

@@ -80,3 +80,10 @@ def test_changed_sources_have_a_cache_of_their_own(tmp_path: Path, monkeypatch: 
     after = module.cache_folder("rules")
     module.cache_folder.cache_clear()
     assert before == same != after
+
+
+def test_records_have_short_names_in_machine_code():
+    from sim.rules.state import Table_t
+
+    assert len(Table_t.name) > 10_000
+    assert len(Table_t.mangling_args[0]) < 100
