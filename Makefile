@@ -5,7 +5,7 @@
 
 PYTHON ?= python3
 OUT ?= out/report
-REPORT ?= --players all --policy all
+REPORT ?= --players all --policy greedy,cautious,rush,random
 
 BIN := .venv/bin
 READY := .venv/.ready

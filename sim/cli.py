@@ -5,7 +5,6 @@ Commands import what they need when they run, so that help is there at once.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -21,14 +20,13 @@ from sim.run_cli import run
 app = typer.Typer(
     name="omens",
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 app.command()(run)
 app.command()(replay)
 app.command()(bench)
-app.add_typer(cards, name="cards", help="What is known of the cards, and from where.")
+app.add_typer(cards, name="cards", help="What is known of the cards, and from where.", no_args_is_help=False)
 
 
 def _version(wanted: bool) -> None:
@@ -39,13 +37,16 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """A laboratory for the balance of the Alaska Expedition: unofficial, and without any card text."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def _fail(message: str) -> int:
@@ -65,9 +66,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         print("omens: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # the reader has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ class RunFolder:
             names = {entry.name for entry in path.iterdir()}
             self.part(MANIFEST).touch()
         except OSError as error:
-            raise OmensError(f"--out {path}: can't be written: {error.strerror}") from None
+            raise OmensError(f"--out {path}: can't be written: {error.strerror or error}") from None
         if self._earlier is None and names - {name + _PART for name in _FILES}:
             self._abandon()
             raise OmensError(f"--out {path}: holds files that are no run of omens; name a new or an empty folder")

@@ -32,8 +32,8 @@ def text_lines(replay: Replay) -> Iterator[str]:
     names, deck = replay.names, replay.deck[0]
     cell = replay.cell
     yield (
-        f"Game {replay.number} of seed {replay.run.seed}: {names.ancient_one}, {cell.season}, "
-        f"{cell.players} players, policy {cell.policy}, completion {replay.completion} of the unknown card facts"
+        f"Game {replay.number} of seed {replay.run.seed}: {names.ancient_one}, {cell.season}, players {cell.players}, "
+        f"policy {cell.policy}, completion {replay.completion} of the unknown card facts"
     )
     for moment in replay:
         sentence, ids = tell(Scene(deck, names, moment), moment)

@@ -6,7 +6,11 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 _PIPE_WIDTH = 160  # characters, where no terminal says how wide it is
 
@@ -23,17 +27,45 @@ def print_csv(records: Sequence[dict[str, Any]]) -> None:
     writer.writerows(records)
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> None:
-    """A table of which the first `words` columns are words and the others numbers."""
+def print_table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    words: int,
+    *,
+    least: int | None = None,
+    caption: str | None = None,
+) -> None:
+    """A table of which the first `words` columns are words and the others numbers.
+
+    On a terminal that is too narrow the last columns are left out, down to `least` of them (by
+    default none is), and the rest is wrapped.
+    """
     from rich.console import Console
-    from rich.table import Table
 
     console = Console()
     if not console.is_terminal:
         console = Console(width=_PIPE_WIDTH)
+    rows = list(rows)
+    shown = len(headings)
+    while shown > (least or shown) and _width(_table(headings, rows, words, shown), console) > console.width:
+        shown -= 1
+    table = _table(headings, rows, words, shown)
+    table.caption, table.caption_justify = caption, "left"
+    console.print(table)
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]], words: int, shown: int) -> Table:
+    """The first `shown` columns."""
+    from rich.table import Table
+
     table = Table(box=None, header_style="bold")
-    for i, heading in enumerate(headings):
+    for i, heading in enumerate(headings[:shown]):
         table.add_column(heading, justify="left" if i < words else "right")
     for row in rows:
-        table.add_row(*row)
-    console.print(table)
+        table.add_row(*row[:shown])
+    return table
+
+
+def _width(table: Table, console: Console) -> int:
+    """Characters that a table would like to have."""
+    return console.measure(table, options=console.options.update(max_width=1000)).maximum

@@ -28,6 +28,9 @@ def replay(
     season: opt.Season = "all",
     players: opt.Players = "all",
     policy: opt.PolicyName = "greedy",
+    games: Annotated[
+        int | None, typer.Option(help="Games in each cell of the run, to check the number against.")
+    ] = None,
     completions: opt.Completions = 20,
     seed: opt.Seed = 0,
     ruling: opt.Rulings = None,
@@ -40,7 +43,9 @@ def replay(
     from sim.grid import MOST_GAMES, in_range, plan
     from sim.replay import Replay
 
-    in_range("game", game, 0, MOST_GAMES - 1)
+    games = MOST_GAMES if games is None else games
+    in_range("games", games, 1, MOST_GAMES)
+    in_range("game", game, 0, games - 1)
     planned = plan(
         mode=mode,
         ancient_one=ancient_one,

@@ -11,6 +11,7 @@ from reports.page import Assumptions, write_page
 from reports.tables import records, write_csv
 from sim.batch import How
 from sim.cards import load_cards, unknown_facts
+from sim.cards.priors import all_priors
 from sim.collect import Collected, collect
 from sim.errors import OmensError
 from sim.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
@@ -32,7 +33,7 @@ def play_into_folder(run: Run, how: How, path: Path, *, resume: bool, advance: A
         try:
             return _fill(folder, run, how, resume=resume, advance=advance)
         except OSError as error:
-            raise OmensError(f"--out {path}: can't be written: {error.strerror}") from error
+            raise OmensError(f"--out {path}: can't be written: {error.strerror or error}") from error
 
 
 def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advance) -> Collected:
@@ -65,7 +66,16 @@ def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
         command=about["command"],
         completions=run.completions,
         games_per_cell=run.games,
+        priors=_reasons(),
     )
+
+
+def _reasons() -> dict[str, str]:
+    """Why unknown facts are drawn as they are, by prior."""
+    general, single = all_priors()
+    return {name: prior.reason for name, prior in general.items()} | {
+        f"{card}, {column}": prior.reason for (_, card, column), prior in single.items()
+    }
 
 
 def print_results(collected: Collected, format: Format) -> None:
@@ -76,23 +86,24 @@ def print_results(collected: Collected, format: Format) -> None:
     elif format is Format.JSON:
         print_json(records(played))
     else:
-        print_table(_HEADINGS, map(_table_row, records(played)), _WORDS)
+        print_table(_HEADINGS, map(_table_row, records(played)), _WORDS, least=_LEAST, caption=_CAPTION)
 
 
 _HEADINGS = (
     "Ancient One",
     "season",
     "policy",
-    "lost mostly by",
     "players",
-    "games",
     "won",
-    "95 % from games",
-    "95 % with unknown facts",
-    "Elder Signs",
+    "games only",
+    "facts too",
+    "games",
     "days",
+    "Elder Signs",
+    "lost mostly by",
 )
-_WORDS = 4
+_WORDS, _LEAST = 3, 7
+_CAPTION = "Won with 95 % intervals in percent: from the games only, and with the unknown card facts too."
 
 
 def _table_row(cell: dict[str, Any]) -> list[str]:
@@ -100,14 +111,14 @@ def _table_row(cell: dict[str, Any]) -> list[str]:
         cell["ancient_one"],
         cell["season"],
         cell["policy"],
-        _main_cause(cell["loss_causes"]),
         str(cell["players"]),
-        f"{cell['games']:,}",
         f"{cell['win_rate']:.1%}",
-        f"{cell['ci_low']:.1%} to {cell['ci_high']:.1%}",
-        f"{cell['total_low']:.1%} to {cell['total_high']:.1%}",
-        f"{cell['mean_elder_signs']:.1f}",
+        f"{100 * cell['ci_low']:.1f} to {100 * cell['ci_high']:.1f}",
+        f"{100 * cell['total_low']:.1f} to {100 * cell['total_high']:.1f}",
+        f"{cell['games']:,}",
         f"{cell['mean_days']:.1f}",
+        f"{cell['mean_elder_signs']:.1f}",
+        _main_cause(cell["loss_causes"]),
     ]
 
 

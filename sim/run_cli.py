@@ -42,10 +42,11 @@ def run(
     ] = opt.Backend.LOKY,
 ) -> None:
     """Play a grid of cells and print how often each is won."""
-    from sim.batch import How
-    from sim.collect import collect
-    from sim.grid import in_range, plan
-    from sim.results import play_into_folder, print_results
+    with _waiting():
+        from sim.batch import How
+        from sim.collect import collect
+        from sim.grid import in_range, plan
+        from sim.results import play_into_folder, print_results
 
     if resume and out is None:
         raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
@@ -75,6 +76,19 @@ def run(
     if not collected.finished:
         typer.echo(_how_to_go_on(collected, out), err=True)
         raise typer.Exit(130)
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """Say on a terminal what takes time before the first game."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status("Loading the rules; the first time they are compiled, which takes some minutes"):
+        yield
 
 
 @contextmanager

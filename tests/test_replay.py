@@ -249,6 +249,8 @@ def test_replay_needs_the_number_of_a_game(capsys):
     assert "--game" in capsys.readouterr().err
     assert main(["replay", "--game", "-1"]) == 2
     assert "--game: -1 is out of range" in capsys.readouterr().err
+    assert main(["replay", "--games", "50", "--game", "50"]) == 2
+    assert "0 to 49 would be right" in capsys.readouterr().err
 
 
 def test_replay_tells_a_game_of_a_run(capsys):
