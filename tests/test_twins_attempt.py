@@ -281,6 +281,6 @@ def matching_duel(seed: int) -> int:
 
 def test_every_way_to_fill_a_big_task_is_offered():
     """C-6.4 .. C-6.7, C-6.13, R:EXCESS_DICE: exactly the twin's ways, on eight dice."""
-    offered = [matching_duel(seed) for seed in range(3000)]
-    assert sum(n > 0 for n in offered) > 500
+    offered = [matching_duel(seed) for seed in range(1500)]
+    assert sum(n > 0 for n in offered) > 250
     assert max(offered) > 10

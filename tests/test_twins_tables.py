@@ -70,7 +70,7 @@ def storms_duel(seed: int) -> None:
 
 def test_storms_are_placed_as_in_the_twin():
     """A-10.1 .. A-10.6"""
-    for seed in range(2000):
+    for seed in range(1000):
         storms_duel(seed)
 
 
@@ -139,7 +139,7 @@ def monsters_duel(seed: int) -> None:
 
 def test_monsters_appear_as_in_the_twin():
     """C-11.2 .. C-11.6, C-11.16, C-11.17"""
-    for seed in range(3000):
+    for seed in range(1500):
         monsters_duel(seed)
 
 
@@ -190,7 +190,7 @@ def all_payments(worths: list[int], price: int, anything: bool) -> set[frozenset
     return found
 
 
-@pytest.mark.parametrize("anything", [False])
+@pytest.mark.parametrize("anything", [False, True])
 def test_trophies_that_may_be_given(anything):
     """C-10.2, C-10.6: exactly the twin's sets can be given, R:TROPHY_SET"""
     r = random.Random(17)

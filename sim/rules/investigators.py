@@ -111,10 +111,8 @@ def _leave_goods(t, player):
     me = g.investigators[player]
     while me.n_hand > 0:
         card = me.hand[me.n_hand - 1]
-        spell = t.deck.items[card].kind == SPELL
         discard_card(t, player, card)
-        if spell:
-            free_spell(t, card)
+        free_spell(t, card)
     lose_all(t, player)
     for m in range(t.deck.n_monsters):
         marker = g.monsters[m]

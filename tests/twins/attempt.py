@@ -165,7 +165,7 @@ def legal_tasks(t: Table) -> dict:
     """Step 8: (task, dice) -> the task; in order if there is an arrow, none that cannot be paid (C-6.2, C-6.8)."""
     tasks = open_tasks(t)
     if t.ordered:
-        tasks = tasks[:1]
+        tasks = [task for task in tasks if task[0][0] == "row"][:1] or tasks  # monsters last, in any order
     legal = {}
     for name, task, monster in tasks:
         if (task.sanity and t.me.sanity <= task.sanity) or (task.stamina and t.me.stamina <= task.stamina):
