@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -15,11 +16,12 @@ from strategies import effects
 from sim.cards import GROUPS, complete, load_cards
 from sim.cards.checks import dice_of, has
 from sim.cards.columns import FILES
+from sim.cards.complete_others import storms, tracks
 from sim.cards.draws import Draws, Menu, draws
 from sim.cards.facts import is_unknown
 from sim.cards.loading import SHIPPED
 from sim.cards.notation import Step, format_effect, format_tasks
-from sim.cards.priors import ItemText, all_priors
+from sim.cards.priors import ItemText, all_priors, named_prior, prior
 from sim.deck import build_deck
 from sim.errors import OmensError
 from sim.rules import state
@@ -238,16 +240,51 @@ def test_storm_tables():
         assert all(s <= w for s, w in zip(summer, winter, strict=True))
 
 
-def test_doubtful_days_are_mostly_what_they_were_read_as():
-    """Shares by the priors: the reading 4 of 6, Summer's 7 on Day 7 8 of 10.
+def shares(numbers):
+    """How often each number occurs, as a share of all."""
+    return {number: n / len(numbers) for number, n in Counter(numbers).items()}
 
-    Of 60 completions; bounds 4 standard deviations off, false alarm below 1 in 10,000.
-    """
-    winter = Counter(completion(i).tracks[12].storms for i in range(MANY))
-    summer = Counter(completion(i).tracks[6].storms for i in range(MANY))
-    assert winter[8] > MANY * (2 / 3) - 4 * (MANY * 2 / 9) ** 0.5
-    assert winter[7] > 0 and winter[9] > 0
-    assert summer[7] > MANY * 0.8 - 4 * (MANY * 0.16) ** 0.5
+
+def expected(menu):
+    return {value: weight / sum(menu.weights) for value, weight in zip(menu.values, menu.weights, strict=True)}
+
+
+def alone(group, fill, records, index):
+    """Completion `index` of one group of facts, as `complete` draws it."""
+    numbers = draws(SEED, list(GROUPS).index(group), index, 1 + len(records), 1)
+    return fill(records, [own for (own,) in numbers])
+
+
+def test_a_group_drawn_alone_is_the_one_of_the_completion():
+    assert alone("track", tracks, load_cards().tracks, 3) == completion(3).tracks
+    assert alone("storm_faces", storms, load_cards().storms, 3) == completion(3).storms
+
+
+# Shares of 2,000 draws: standard deviation below 0.0112, bounds 0.05; false alarm below 1 in 100,000.
+DRAWN = 2000
+
+
+def test_days_are_drawn_as_their_priors_say():
+    """A-6.2: Winter's Day 6 and Summer's Day 7 as their menus, neither reading of Summer's other days preferred."""
+    drawn = [
+        {(d.season, d.day): d.storms for d in alone("track", tracks, load_cards().tracks, i)} for i in range(DRAWN)
+    ]
+    winter_6 = {8 + step: share for step, share in expected(prior("track.neighbour")).items()}
+    assert shares([days[state.WINTER, 6] for days in drawn]) == pytest.approx(winter_6, abs=0.05)
+    summer_7 = expected(named_prior("tracks", "Summer day 7", "storms"))
+    assert shares([days[state.SUMMER, 7] for days in drawn]) == pytest.approx(summer_7, abs=0.05)
+    for day, light in ((3, 3), (4, 4), (5, 5)):
+        found = shares([days[state.SUMMER, day] for days in drawn])
+        assert found == pytest.approx({light: 0.5, light + 1: 0.5}, abs=0.05)
+
+
+def test_what_is_known_holds_against_what_is_drawn():
+    """A-6.1: a day that a user fills in low keeps the days before it at most as high."""
+    days = tuple(replace(d, storms=4) if d.name == "Summer day 6" else d for d in load_cards().tracks)
+    for index in range(200):
+        summer = [d.storms for d in alone("track", tracks, days, index) if d.season == state.SUMMER]
+        assert summer[5] == 4
+        assert summer == sorted(summer)
 
 
 def test_ancient_ones_keep_their_order_of_difficulty():
@@ -287,11 +324,11 @@ def test_unknown_items_do_what_their_class_does():
     assert count[state.SPELL, "one"] > 0.5 * count[state.SPELL]
 
 
-def test_some_storm_markers_are_blank():
-    """A-10.7: blank markers exist, and others."""
-    for index in range(MANY):
-        blanks = sum(storm.penalty == () for storm in completion(index).storms)
-        assert 0 < blanks < 28
+def test_storm_markers_are_blank_as_often_as_the_prior_says():
+    """A-10.7: the number of blanks has the prior's distribution, and nothing else moves it."""
+    markers = load_cards().storms
+    blanks = [sum(m.penalty == () for m in alone("storm_faces", storms, markers, i)) for i in range(DRAWN)]
+    assert shares(blanks) == pytest.approx(expected(prior("storm_faces.blanks")), abs=0.05)
 
 
 def test_seventeen_cards_have_a_group_of_another_expansion():
@@ -339,12 +376,12 @@ def test_draws_never_run_out():
 
 def test_every_prior_has_a_reason_and_weights():
     by_name, named = all_priors()
-    for prior in (*by_name.values(), *named.values()):
-        assert len(prior.reason) >= 8
-        if isinstance(prior.value, Menu):
-            assert all(weight > 0 for weight in prior.value.weights)
-        elif isinstance(prior.value, float):
-            assert 0 < prior.value < 1
+    for each in (*by_name.values(), *named.values()):
+        assert len(each.reason) >= 8
+        if isinstance(each.value, Menu):
+            assert all(weight > 0 for weight in each.value.weights)
+        elif isinstance(each.value, float):
+            assert 0 < each.value < 1
 
 
 def test_priors_of_single_values_name_cards_and_columns_that_are_there_and_unknown():
@@ -355,8 +392,8 @@ def test_priors_of_single_values_name_cards_and_columns_that_are_there_and_unkno
 
 def test_items_of_the_priors_can_be_used():
     """C-13.8: only securing cards secure dice, and they do nothing else."""
-    for name, prior in all_priors()[0].items():
+    for name, each in all_priors()[0].items():
         if name.startswith("items."):
-            for text in prior.value.values:
+            for text in each.value.values:
                 assert isinstance(text, ItemText)
                 assert (text.when == state.WHEN_SECURING) == (text.secures > 0) == (not text.effect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -42,40 +42,61 @@ def effect(known: Any, draws: Draws, file: str, card: Any, column: str, otherwis
 
 
 def tracks(days: Sequence[TrackDay], draws: Sequence[Draws]) -> tuple[TrackDay, ...]:
-    """Both tables of storms: rising, and no day of Summer worse than Winter's (A-6.1, A-6.2)."""
-    quarters = draws[0].pick(prior("track.summer_quarters"))
+    """Both tables of storms: rising, and no day of Summer worse than Winter's (A-6.1, A-6.2).
+
+    What is known holds against what is read with doubt, and that against what no source shows.
+    """
+    thirds = draws[0].pick(prior("track.summer_thirds"))
     found: dict[tuple[int, int], int] = {}
-    for space, own in sorted(zip(days, draws[1:], strict=True), key=lambda pair: (-pair[0].season, pair[0].day)):
-        at = (space.season, space.day)
-        storms = _storms(space, quarters, own)
-        if is_unknown(space.storms):
-            storms = max(storms, found.get((space.season, space.day - 1), 0))
-            if space.season == state.SUMMER:
-                storms = min(storms, found[state.WINTER, space.day])
-        found[at] = storms
+    for space, own in sorted(zip(days, draws[1:], strict=True), key=lambda pair: _least_doubtful_first(pair[0])):
+        drawn = _storms(space, thirds, own)
+        found[space.season, space.day] = _rising(drawn, space, found) if is_unknown(space.storms) else drawn
     return tuple(replace(space, storms=found[space.season, space.day]) for space in days)
 
 
-def _storms(space: TrackDay, quarters: int, draws: Draws) -> int:
+def _least_doubtful_first(space: TrackDay) -> tuple[int, ...]:
+    """Winter before Summer, which it limits; then by doubt; then by day."""
+    return -space.season, is_unknown(space.storms) + (space.storms is None), space.day
+
+
+def _rising(storms: int, space: TrackDay, found: Mapping[tuple[int, int], int]) -> int:
+    """The number nearest to `storms` that fits the days found so far."""
+    least = max((n for (season, day), n in found.items() if season == space.season and day < space.day), default=0)
+    limits = [
+        n
+        for (season, day), n in found.items()
+        if (season == space.season and day > space.day)
+        or (space.season == state.SUMMER and (season, day) == (state.WINTER, space.day))
+    ]
+    return min([max(storms, least), *limits])
+
+
+def _storms(space: TrackDay, thirds: int, draws: Draws) -> int:
     menu = named_prior("tracks", space.name, "storms")
     if space.storms is None:
         light, dark = (reading[space.day - 1] for reading in SUMMER_READINGS)
-        return draws.pick(menu) if menu else light + round((dark - light) * quarters / 4)
+        return draws.pick(menu) if menu else light + round((dark - light) * thirds / 3)
     if isinstance(space.storms, Doubtful):
         return draws.pick(menu) if menu else max(0, space.storms + draws.pick(prior("track.neighbour")))
     return space.storms
 
 
 def storms(markers: Sequence[Storm], draws: Sequence[Draws]) -> tuple[Storm, ...]:
-    """Faces of the markers: a share of blanks drawn once for all, penalties for the rest."""
-    blank = draws[0].pick(prior("storm_faces.blanks")) / state.MAX_STORMS
+    """Faces of the markers: as many blanks as drawn once for all, penalties for the rest.
+
+    All markers draw their places in the order in which they are blank, also those whose face
+    is known: so a face that is filled in changes no other.
+    """
+    blanks = round(draws[0].pick(prior("storm_faces.blanks")) * len(markers) / state.MAX_STORMS)
+    places = [own.number() for own in draws[1:]]
+    blank = set(sorted(range(len(markers)), key=places.__getitem__)[:blanks])
     return tuple(
-        replace(marker, penalty=_penalty(marker, blank, own)) for marker, own in zip(markers, draws[1:], strict=True)
+        replace(marker, penalty=_penalty(marker, i in blank, own))
+        for i, (marker, own) in enumerate(zip(markers, draws[1:], strict=True))
     )
 
 
-def _penalty(marker: Storm, blank: float, draws: Draws) -> Any:
-    is_blank = draws.chance(blank)
+def _penalty(marker: Storm, is_blank: bool, draws: Draws) -> Any:
     drawn = effect(marker.penalty, draws, "storms", marker, "penalty", "storm_faces.penalty")
     return () if is_blank and marker.penalty is None else drawn
 

@@ -38,17 +38,21 @@ class Draws:
         """Of `NUMBERS` numbers from 0 to 1."""
         self._numbers = cycle(numbers)
 
+    def number(self) -> float:
+        """The next number, from 0 to 1."""
+        return next(self._numbers)
+
     def chance(self, share: float) -> bool:
         """True with probability `share`."""
-        return next(self._numbers) < share
+        return self.number() < share
 
     def pick(self, menu: Menu) -> Any:
         """A value of the menu."""
-        return menu.at(next(self._numbers))
+        return menu.at(self.number())
 
     def one_of(self, values: tuple[Any, ...]) -> Any:
         """One of the values, all alike."""
-        return values[min(int(next(self._numbers) * len(values)), len(values) - 1)]
+        return values[min(int(self.number() * len(values)), len(values) - 1)]
 
 
 def draws(seed: int, group: int, index: int, rows: int, columns: int) -> list[list[Draws]]:
