@@ -237,7 +237,7 @@ def test_attempts_go_as_in_the_twin(block):
 
 @pytest.mark.slow
 def test_many_attempts_go_as_in_the_twin():
-    for seed in range(1000, 12000):
+    for seed in range(1000, 4000):
         duel(seed)
 
 

@@ -178,13 +178,13 @@ def duel(seed: int) -> str:
 @pytest.mark.parametrize("block", range(4))
 def test_midnights_go_as_in_the_twin(block):
     """A-5 .. A-9, C-14.8, C-15.10, C-16: every question, every option, and all that is left behind."""
-    ends = [duel(seed) for seed in range(500 * block, 500 * block + 500)]
+    ends = [duel(seed) for seed in range(300 * block, 300 * block + 300)]
     assert set(ends) == {"loss", "battle", "goes on"}  # all were met
 
 
 @pytest.mark.slow
 def test_many_midnights_go_as_in_the_twin():
-    for seed in range(2000, 22000):
+    for seed in range(2000, 6000):
         duel(seed)
 
 
@@ -203,7 +203,7 @@ def test_bottom_option_is_offered_as_in_the_twin():
         "sanity",
         "doom",
     )
-    for seed in range(2000):
+    for seed in range(800):
         r = random.Random(seed)
         t = random_night(seed)
         t.top, t.bottom = [], [(word, r.randint(1, 5)) for word in r.sample(limited, r.choice((1, 1, 2)))]
@@ -219,4 +219,4 @@ def test_bottom_option_is_offered_as_in_the_twin():
         board.draw_mythos()
         assert replay(mythos(t), recorder.asked) is not None
         offered += bool(recorder.asked)
-    assert 200 < offered < 1800  # both kinds were met
+    assert 80 < offered < 720  # both kinds were met
