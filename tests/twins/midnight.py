@@ -144,8 +144,9 @@ def _day(t: Night) -> Play:
         for _ in range(2):
             if not t.over():
                 yield from add_doom(t)
-        if t.over():
-            return
+        if not t.over():
+            yield from place_storms(t.board, 7)  # as printed
+        return
     yield from place_storms(t.board, t.table[t.day])
 
 
