@@ -44,7 +44,7 @@ def random_text(r: random.Random, words, chance: float = 0.5) -> list[tuple[str,
     if r.random() > chance:
         return []
     text = [(r.choice(words), r.choice((1, 1, 2, 3))) for _ in range(r.choice((1, 1, 2)))]
-    losses = [(what, 1 if what == "lost supply" else n) for what, n in text if what in LOSSES]
+    losses = [step for step in text if step[0] in LOSSES]
     return [step for step in text if step[0] not in LOSSES] + losses[:1]
 
 

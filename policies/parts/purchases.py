@@ -15,7 +15,7 @@ from sim.worth import PER_UNIT
 _STORMS, _ALLY, _UNIQUE_OR_CLUE, _COMMON_OR_SPELL, _HEAL = 6, 5, 4, 3, 2  # prices
 _REMOVED = 5  # storm markers for the price of 6
 _HEALED = 2
-_SAVED = 0.7  # share of a trophy's worth that it keeps while there is time to spend it
+_SAVED = 0.4  # share of a trophy's worth that it keeps while there is time to spend it
 _EVEN = 1e-3  # for each card that the beneficiary holds already
 
 

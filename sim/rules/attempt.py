@@ -20,7 +20,16 @@ from sim.rules.log import PHASE_VOID, TASK_COMPLETED, observe
 from sim.rules.monsters import defeat
 from sim.rules.rolling import change_results, fill_pool, pool_step, roll_pool, secure_dice, secured_die_usable
 from sim.rules.state import ANY_NUMBER_OF_TASKS, DICE, ON_SPELL, ON_TASK
-from sim.rules.tasks import all_done, build_rows, group_dice, hopeless, in_order, investigation_bonus, offer_row
+from sim.rules.tasks import (
+    all_done,
+    build_rows,
+    group_dice,
+    hopeless,
+    in_order,
+    investigation_bonus,
+    nothing_left,
+    offer_row,
+)
 from sim.rules.usable import card_that_pays, untimed_cards
 
 
@@ -134,13 +143,28 @@ def _out_of_dice(t):
     return pool(t) == 0 and not secured_die_usable(t)
 
 
-@rule(boolean)
-def _nothing_left(t):
-    """Did an effect take the last open task away? (C-5.16, R:LAST_TASK_GONE)"""
-    return t.deck.rulings.last_task_gone == 0 and all_done(t)
-
-
 GOES_ON, SUCCESS, FAILURE, CUT = range(4)
+
+
+@rule(int64)
+def _standing(t):
+    """How the attempt stands after effects: cut short, no task open any more (C-5.16), or as before."""
+    if _cut_short(t):
+        return CUT
+    return SUCCESS if nothing_left(t) else GOES_ON
+
+
+@rule(int64)
+def _roll_and_change(t):
+    """Steps 4 to 7: the roll, changes, dice secured; how the attempt stands after them."""
+    roll_pool(t)  # 4
+    change_results(t)  # 5
+    standing = _standing(t)
+    if standing != GOES_ON:
+        return standing
+    secure_dice(t)  # 7
+    untimed_cards(t)
+    return _standing(t)
 
 
 @rule(int64)
@@ -152,20 +176,14 @@ def _one_roll(t):
     if a.emptied_by_discard == 1 and _out_of_dice(t):  # C-5.14
         return FAILURE
     pool_step(t)  # 3
-    if _cut_short(t):
-        return CUT
-    if _nothing_left(t):
-        return SUCCESS
+    standing = _standing(t)
+    if standing != GOES_ON:
+        return standing
     if _out_of_dice(t) or (t.deck.rulings.auto_fail == 1 and hopeless(t)):
         return FAILURE
-    roll_pool(t)  # 4
-    change_results(t)  # 5
-    secure_dice(t)  # 7
-    untimed_cards(t)
-    if _cut_short(t):
-        return CUT
-    if _nothing_left(t):
-        return SUCCESS
+    standing = _roll_and_change(t)  # 4 to 7
+    if standing != GOES_ON:
+        return standing
     completed = _complete_tasks(t)  # 8
     if _cut_short(t):
         return CUT
@@ -176,14 +194,15 @@ def _one_roll(t):
     if pool(t) == 0:
         return FAILURE
     failed_roll(t)  # 8a-8c
-    if _cut_short(t):
-        return CUT
-    if a.failed == 1 or _out_of_dice(t):
+    standing = _standing(t)
+    if standing != CUT and a.failed == 1:
+        return FAILURE
+    if standing != GOES_ON:
+        return standing
+    if _out_of_dice(t):
         return FAILURE
     untimed_cards(t)  # 8d
-    if _cut_short(t):
-        return CUT
-    return SUCCESS if _nothing_left(t) else GOES_ON
+    return _standing(t)
 
 
 @rule(void, int64)

@@ -38,6 +38,7 @@ from sim.rules.state import (
     UNDECIDED,
 )
 from sim.rules.tasks import group_dice, offer_battle_task
+from sim.rules.usable import untimed_cards
 
 ATTACK_WOUND = 2
 
@@ -74,9 +75,6 @@ def _take_storms(t):
 @rule(void)
 def _clear_board(t):
     g = t.game
-    for k in range(g.n_revealed):  # an awakening in the midst of revealed storms
-        return_storm(t, g.revealed[k])
-    g.n_revealed = 0
     for slot in range(g.n_slots):
         if g.slots[slot].kind != NO_CARD:
             _clear_slot(t, slot)
@@ -152,7 +150,8 @@ def attack_ancient_one(t):
         roll_pool(t)
         change_results(t)
         secure_dice(t)
-        if g.gone == 1:
+        untimed_cards(t)
+        if g.outcome != UNDECIDED or g.gone == 1:
             break
         if _hit(t):
             if pool(t) == 0 and not secured_die_usable(t):

@@ -29,6 +29,7 @@ from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
     devour_fallen,
+    fallen,
     in_play,
     lose_points,
     player_after,
@@ -40,6 +41,7 @@ from sim.rules.log import COLLECTED, OPERATION, observe
 from sim.rules.monsters import appear, defeat, free_tasks, remove, undefeated
 from sim.rules.pool import grant, reroll
 from sim.rules.state import (
+    AS_TROPHY,
     DICE,
     DISCARDED,
     LOCK_OF_MONSTER,
@@ -88,12 +90,16 @@ def _cards(t, code, amount, player):
 
 @rule(void, int64, int64)
 def _supply_icon(t, player, amount):
-    """Supply: +1 each; Lost Supply: -1 each, or a stamina where there is none (A-8.3, A-8.4)."""
+    """Supply: +1 each; Lost Supply: -1 each, or a stamina where there is none (A-8.3, A-8.4).
+
+    Icon by icon, until the loser is devoured: his successor is not hit (C-16.6).
+    """
     if amount > 0:
         gain_supplies(t, amount)
         return
+    loser = t.game.investigators[player].card
     for _ in range(-amount):
-        if stopped(t) or t.game.investigators[player].card < 0:
+        if stopped(t) or t.game.investigators[player].card != loser:
             return
         if lose_supplies(t, 1) > 0:
             lose_points(t, player, STAMINA_POINT, 1)
@@ -256,26 +262,34 @@ def _concerns_investigator(t, code):
 
 @rule(int64, int64, int64)
 def choose_investigator(t, kind, player):
-    """Any one investigator in play, picked by `player`."""
+    """Any one investigator in play, picked by `player`; none of those that fell to the running effect."""
     context = t.choice.context
     begin(t, kind, player, context)
     for p in range(t.deck.players):
-        if in_play(t, p):
+        if in_play(t, p) and not fallen(t, p):
             option(t, p, 0, 0, 0, 0)
     return t.choice.options[ask(t)].a if t.choice.n > 0 else -1
 
 
 @rule(void, int64, int64, int64)
 def _to_any(t, code, amount, player):
-    """Each point goes to an investigator of the player's choice (Healing, Respite; A-12.1)."""
+    """Each point goes to an investigator of the player's choice (Healing, Respite; A-12.1).
+
+    Those that fall are devoured when all points are dealt out (C-16.9).
+    """
+    g = t.game
     step = 1 if amount > 0 else -1
+    g.hold_devouring += 1
     for _ in range(abs(amount)):
         if stopped(t):
-            return
+            break
         t.choice.context = code if amount > 0 else -code
         target = choose_investigator(t, TARGET, player)
         if target >= 0:
             _to_one(t, code, step, target)
+    g.hold_devouring -= 1
+    if g.hold_devouring == 0:
+        devour_fallen(t)
 
 
 @rule(void, int64, int64)
@@ -303,7 +317,7 @@ def _simple(t, place, player):
         _to_any(t, code, amount, player)
     elif target == op.EACH_ONE:
         _to_each(t, code, amount)
-    else:
+    elif in_play(t, player) or code == op.SUPPLY_ICON:
         _to_one(t, code, amount, player)
 
 
@@ -514,21 +528,26 @@ def resolve_box(t, start, size, player, batch):
 
 @rule(void, int64, int64)
 def collect(t, m, player):
-    """Collect a defeated monster: trophy, its back, then its lock opens (C-8.3, C-12.5)."""
+    """Collect a defeated monster: trophy, its back, then its lock opens (C-8.3, C-12.5).
+
+    A back may cost this very trophy; then its lock opened on the way to the cup.
+    """
     back = t.deck.monsters[m].collected
     win_monster(t, player, m)
     observe(t, COLLECTED, m, player, 0, 0)
-    open_locks(t, LOCK_OF_MONSTER, m)
     resolve_box(t, back.start, back.size, player, MONSTER_BACK)
+    if t.game.monsters[m].where == AS_TROPHY:
+        open_locks(t, LOCK_OF_MONSTER, m)
 
 
 @rule(void, int64, int64, int64, int64)
 def resolve(t, start, size, player, here):
     """Any other text: every token acts at once (C-15.11); `here` is the place of its card, or -1.
 
+    At midnight `player` may be one who is out (C-16.8): then only what concerns him falls away.
     Monsters defeated by it outside a Resolution phase are collected at once (C-11.15).
     """
-    if size == 0 or t.game.investigators[player].card < 0:
+    if size == 0:
         return
     g = t.game
     before, before_card = g.here, g.here_card

@@ -8,7 +8,7 @@ from sim.rules.compile import int64, rule, void
 from sim.rules.dice import on_marker
 from sim.rules.doom import stopped
 from sim.rules.effects import PENALTIES, REWARDS, collect, resolve_box
-from sim.rules.investigators import SANITY_POINT, STAMINA_POINT, in_play, lose_points, player_after
+from sim.rules.investigators import SANITY_POINT, STAMINA_POINT, devour_fallen, in_play, lose_points, player_after
 from sim.rules.log import FAILED, RESOLVED, SUCCEEDED, observe
 from sim.rules.monsters import to_cup
 from sim.rules.state import ON_CARD, ORDINARY
@@ -63,16 +63,24 @@ def succeed(t):
 
 @rule(void, int64)
 def _assistants_lose(t, slot):
-    """Each other investigator with a die on the marker loses 1 sanity or stamina (C-8.7, D-C13, C-16.4)."""
+    """Each other investigator with a die on the marker loses 1 sanity or stamina (C-8.7, D-C13, C-16.4).
+
+    All lose before anybody is devoured (C-1.16, C-16.9).
+    """
     g = t.game
+    if stopped(t) or g.gone == 1:
+        return
+    g.hold_devouring += 1
     for k in range(1, t.deck.players):
         p = player_after(t, k)
-        if stopped(t) or g.gone == 1 or not in_play(t, p) or g.investigators[p].at != slot or on_marker(t, p) < 0:
+        if not in_play(t, p) or g.investigators[p].at != slot or on_marker(t, p) < 0:
             continue
         begin(t, LOSE_POINT, p, 0)
         option(t, SANITY_POINT, 0, 0, 0, 0)
         option(t, STAMINA_POINT, 0, 0, 0, 0)
         lose_points(t, p, t.choice.options[ask(t)].a, 1)
+    g.hold_devouring -= 1
+    devour_fallen(t)
 
 
 @rule(void, int64)

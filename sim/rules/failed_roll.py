@@ -19,6 +19,7 @@ from sim.rules.state import (
     TERROR,
     WILD,
 )
+from sim.rules.tasks import nothing_left
 
 OF_CARD, OF_MYTHOS = 0, 1
 
@@ -142,11 +143,14 @@ def discard_one(t):
 
 @rule(void)
 def failed_roll(t):
-    """8a to 8c in strict order; a terror effect may end the attempt or empty the pool (C-7.4, C-7.11)."""
+    """8a to 8c in strict order; a terror effect may end the attempt, empty the pool or leave no task open.
+
+    Of 8b and 8c nothing is done then, or what the pool allows (C-7.4, C-7.11, C-5.16).
+    """
     g = t.game
     g.attempt.emptied_by_discard = 1
     _terror(t)
-    if stopped(t) or g.gone == 1 or g.attempt.void == 1 or g.attempt.failed == 1:
+    if stopped(t) or g.gone == 1 or g.attempt.void == 1 or g.attempt.failed == 1 or nothing_left(t):
         return
     if count(pool(t)) >= 2:
         _focus_or_assist(t)

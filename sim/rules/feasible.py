@@ -10,7 +10,7 @@ from sim.rules.hands import of_class
 from sim.rules.investigators import can_regain, in_play
 from sim.rules.monsters import cup_size, undefeated
 from sim.rules.pool import can_grant
-from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLDS, RED_DIE, YELLOW_DIE
+from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
 
 _EVERYBODY = (1 << MAX_PLAYERS) - 1
 SPLIT_GROUP_TEST, EITHER_TEST, WHOLE_TEST = range(3)  # C-1.18, A-9.4: how strict
@@ -55,6 +55,8 @@ def can_do(t, code, amount, target, player, test):
         return g.deck_size[COMMONS + code - op.COMMON_CARD] >= amount
     if code == op.GATE:
         return g.deck_size[OTHER_WORLDS] >= amount
+    if code == op.EXTRA_ADVENTURE:
+        return g.deck_size[STAGE_II if g.stage == 2 else STAGE_I] >= amount
     if test == WHOLE_TEST and code == op.STORM:
         return g.pile >= amount and storm_spaces(t) >= amount
     if test == WHOLE_TEST and code == op.MONSTER:

@@ -155,6 +155,13 @@ def devour(t, player):
         _check_all_out(t)
 
 
+@rule(boolean, int64)
+def fallen(t, player):
+    """Has this investigator lost all sanity or stamina, and waits to be devoured (C-16.9)?"""
+    me = t.game.investigators[player]
+    return me.card >= 0 and (me.sanity <= 0 or me.stamina <= 0)
+
+
 @rule(void, int64, int64, int64)
 def lose_points(t, player, stat, n):
     """Lose n sanity or stamina; at 0 devoured at once (C-16.1), or later if losses are held (C-16.9)."""
@@ -167,18 +174,16 @@ def lose_points(t, player, stat, n):
     else:
         me.stamina = max(0, me.stamina - n)
     observe(t, LOST_POINT, player, stat, n, 0)
-    if (me.sanity <= 0 or me.stamina <= 0) and g.hold_devouring == 0:
+    if fallen(t, player) and g.hold_devouring == 0:
         devour(t, player)
 
 
 @rule(void)
 def devour_fallen(t):
     """After losses of several: the fallen one by one in turn order (C-16.9)."""
-    g = t.game
     for k in range(t.deck.players):
         p = player_after(t, k)
-        me = g.investigators[p]
-        if me.card >= 0 and (me.sanity <= 0 or me.stamina <= 0):
+        if fallen(t, p):
             devour(t, p)
 
 

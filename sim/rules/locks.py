@@ -90,17 +90,23 @@ def shut_lock(t, kind, of, tint):
 
 
 @rule(void, int64)
-def free_die(t, die):
-    """A die becomes free; a lock that waits for its colour takes it (C-12.3)."""
+def _serve_waiting(t, die):
+    """No lock owns this die any more: one that waits for its colour takes it (C-12.3)."""
     g = t.game
-    g.dice[die].place = SUPPLY
-    g.dice[die].face = 0
     begin(t, LOCK_SERVED, g.active, die)
     for k in range(g.n_locks):
         if g.locks[k].die < 0 and g.locks[k].colour == colour(die):
             option(t, k, die, 0, 0, 0)
     if t.choice.n > 0:
         _lock(t, t.choice.options[ask(t)].a, die)
+
+
+@rule(void, int64)
+def free_die(t, die):
+    """A die becomes free, unless a lock waits for it."""
+    t.game.dice[die].place = SUPPLY
+    t.game.dice[die].face = 0
+    _serve_waiting(t, die)
 
 
 @rule(int64, int64)
@@ -126,9 +132,12 @@ def open_locks(t, kind, of):
     while k >= 0:
         lock = t.game.locks[k]
         if lock.kind == kind and lock.of == of:
+            lent = lock.die
             die = _forget_lock(t, k)
             if die >= 0:
                 free_die(t, die)
+            elif lent >= 0:
+                _serve_waiting(t, lent)
             k = t.game.n_locks
         k -= 1
 
@@ -146,7 +155,10 @@ def remove_locked_dice(t):
             if die >= 0:
                 g.dice[die].place = SUPPLY
         elif lent >= 0:
+            spell = g.dice[lent].at if g.dice[lent].place == ON_SPELL else -1
             g.dice[lent].place = REMOVED
+            if spell >= 0:
+                drop_empty_spell(t, spell)
 
 
 @rule(void)

@@ -18,7 +18,7 @@ def can_grant(t, die, even_if_locked):
     if g.attempt.rolling == 0:
         return False
     had = g.attempt.yellow_had if die == YELLOW_DIE else g.attempt.red_had
-    if had == 1:
+    if had == 1 or g.dice[die].spent == 1:
         return False
     place = g.dice[die].place
     if place == LOCKED:

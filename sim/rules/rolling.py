@@ -54,6 +54,7 @@ from sim.rules.state import (
     WHEN_UNTIMED,
     YELLOW_DIE,
 )
+from sim.rules.tasks import nothing_left
 from sim.rules.usable import offer_cards, usable, use_card
 
 
@@ -90,7 +91,8 @@ def _offer_dice(t):
         if colour(d) != GREEN:
             continue
         freed = die.place == SUPPLY and die.spent == 0
-        if die.place == ON_SPELL or freed or (die.place == LOCKED and free):
+        lent = die.place == LOCKED and free and die.spent == 0
+        if die.place == ON_SPELL or freed or lent:
             option(t, TAKE_DIE, d, 0, 0, 0)
 
 
@@ -150,6 +152,8 @@ def pool_step(t):
             into_pool(t, b)
         elif a == USE_CARD:
             use_card(t, player, b)
+            if nothing_left(t):
+                break
         else:
             _use_dice_ability(t, b, c)
     g.attempt.rolling = 0
@@ -282,6 +286,8 @@ def change_results(t):
         for k in range(t.deck.players):
             p = player_after(t, k)
             while in_play(t, p) and not stopped(t) and g.gone == 0 and _change_by(t, p):
+                if nothing_left(t):
+                    return
                 again = t.deck.players > 1
 
 

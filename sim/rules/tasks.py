@@ -138,6 +138,12 @@ def all_done(t):
     return True
 
 
+@rule(boolean)
+def nothing_left(t):
+    """In an attempt: did an effect take the last open task away? (C-5.16, R:LAST_TASK_GONE)"""
+    return t.game.attempt.slot >= 0 and t.deck.rulings.last_task_gone == 0 and all_done(t)
+
+
 # --- usable dice -----------------------------------------------------------------------
 @rule(void, int64, int64, int64)
 def _add_group(t, dice, face, in_pool):

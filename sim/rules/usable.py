@@ -12,6 +12,7 @@ from sim.rules.feasible import does_something
 from sim.rules.hands import discard_card
 from sim.rules.log import CARD_LEFT, observe
 from sim.rules.state import WHEN_COST, WHEN_UNTIMED
+from sim.rules.tasks import nothing_left
 
 
 @rule(boolean, int64, int64, int64)
@@ -65,6 +66,8 @@ def untimed_cards(t):
         if chosen.a == DONE:
             return
         use_card(t, player, chosen.b)
+        if nothing_left(t):
+            return
 
 
 @rule(int64, int64, int64)

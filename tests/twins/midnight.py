@@ -106,13 +106,14 @@ def _carry_out(t: Night, text: Text) -> Play:
             t.doom = max(0, t.doom - n)
         elif what in ("sanity", "stamina"):
             yield from lose(t, t.order(), what, n)
-        elif what == "lost supply":  # icon by icon
+        elif what == "lost supply":  # icon by icon; C-16.6
+            loser = t.people[t.active]
             for _ in range(n):
-                if t.over():
+                if t.over() or t.people[t.active] is not loser:
                     return
                 if t.supplies:
                     t.supplies -= 1
-                elif t.people[t.active]:
+                elif loser:
                     yield from lose(t, [t.active], "stamina", 1)
         elif what == "supplies":
             t.supplies -= min(n, t.supplies)

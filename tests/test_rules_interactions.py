@@ -1,0 +1,244 @@
+"""Where rules meet: what an effect cuts off, who is hit once more and who is not, which lock comes first."""
+
+from __future__ import annotations
+
+import pytest
+from board import Board
+from loaded import Script, at, die, give, hand, option, place, put_monster, secure, table, task
+from situations import calm, goes_to, last, lay_storm, mythos, only, storms, watch
+
+from sim.rules import state
+from sim.rules.choices import TAKE_DIE
+from sim.rules.state import LORE, YELLOW_DIE
+
+
+# --- the last task is gone (C-5.16) ---------------------------------------------------------------
+def test_c516_a_terror_effect_takes_the_last_task():
+    """C-5.16, C-7.8: success at once, no die is focused or discarded."""
+    board = table("lore | []", terror="remove_monster 1", reward="clue +1")
+    put_monster(board, 0, 1)
+    asked = Script(board, ["L11111", "T1111"], TASK=[last])
+    watch(board)
+    board.resolution()
+    assert only(board, "ROLLED", "TERROR", "SUCCEEDED", "FAILED") == ["ROLLED", "ROLLED", "TERROR", "SUCCEEDED"]
+    assert not asked.of("FOCUS")
+    assert not asked.of("DISCARD")
+    assert board.player(0)["clues"] == 1
+
+
+@pytest.mark.parametrize(("when", "kind"), [("rolled", "CHANGE"), ("untimed", "UNTIMED"), ("pool", "POOL")])
+def test_c516_nothing_more_is_done_in_the_attempt(when, kind):
+    """C-5.16: after the card that takes the last task neither another card nor a spell for the dice."""
+    board = table("lore | []")
+    put_monster(board, 0, 1)
+    card = give(board, 0, "unique", when, "defeat 1")
+    give(board, 0, "spell", "untimed", "sanity +1")
+    give(board, 0, "spell", "securing", secures=1)
+    asked = Script(board, ["L11111", "22222"], TASK=[last])
+    asked.answers[kind] = lambda q: option(1, card)(q) if q.game["attempt"]["rows_done"] else 0
+    board.player(0)["sanity"] = 3
+    board.resolution()
+    assert board.game["successes"] == 1
+    assert asked.asked[-1].kind == kind
+
+
+# --- devouring (C-16) -----------------------------------------------------------------------------
+def test_c87_assistants_lose_together():
+    """C-8.7, C-1.16, C-16.9, C-16.7: both lose, then both are devoured, though the first doom awakens."""
+    board = table("peril, peril, peril", players=3)
+    board.game["doom"] = 9
+    for player in (1, 2):
+        board.player(player)["sanity"] = 1
+    asked = Script(board, ["P11111", "P111"], FOCUS=[die("P", 1), die("P", 2)])
+    board.resolution()
+    assert [question.player for question in asked.of("LOSE_POINT")] == [1, 2]
+    assert (board.game["devoured"], board.game["awakened"]) == (2, 1)
+    assert [int(board.player(p)["card"] >= 0) for p in range(3)] == [1, 0, 0]
+
+
+def test_a84_a_successor_loses_nothing():
+    """A-8.4, C-16.6: the icons left over do not hit the new investigator."""
+    board = Board()
+    board.game["supplies"], board.player(0)["stamina"] = 1, 1
+    board.penalties(*board.program("supply -4"), 0)
+    assert (board.game["devoured"], board.game["supplies"], board.player(0)["stamina"]) == (1, 0, 5)
+
+
+def test_c166_points_dealt_out():
+    """C-16.6, C-16.9: whoever has fallen takes no more points, nor does his successor."""
+    board = Board(3)
+    for player in (0, 1):
+        board.player(player)["stamina"] = 1
+    asked = Script(board)
+    board.do("stamina -3 @any")
+    assert [question.first for question in asked.of("TARGET")] == [{0, 1, 2}, {1, 2}]
+    assert board.game["devoured"] == 2
+    assert [board.player(p)["stamina"] for p in range(3)] == [5, 5, 4]
+
+
+def test_c167_devoured_while_an_awakening_waits():
+    """C-16.7, C-15.11: the batch is finished, and nobody comes for the devoured one."""
+    board = Board(2)
+    board.game["doom"] = 9
+    Script(board, ICON_ORDER=0)
+    board.penalties(*board.program("doom +1; devour"), 0)
+    assert (board.game["awakened"], board.game["devoured"]) == (1, 1)
+    assert [int(board.player(p)["card"] >= 0) for p in range(2)] == [0, 1]
+
+
+def test_c168_midnight_after_the_turn_of_one_who_is_out():
+    """C-16.8, C-1.17: the Mythos card acts on the table and on others, only his own part falls away."""
+    board = Board(2)
+    calm(board)
+    board.game["deck_size"][state.INVESTIGATORS] = board.hidden["rings"][state.INVESTIGATORS]["n"] = 0
+    board.card(0, penalty="devour")
+    board.game["hour"] = 3
+    mythos(board, "doom +2; clue +1; supply -1; clue +1 @each")
+    goes_to(board, 0)
+    board.take_turn()
+    assert board.player(0)["card"] < 0
+    assert (board.game["doom"], board.game["supplies"]) == (1 + 2, 14)
+    assert [int(board.player(p)["clues"]) for p in range(2)] == [0, 1]
+
+
+@pytest.mark.parametrize("back", ["doom +1; clue +1", "clue +1; doom +1"])
+def test_c1511_a_monsters_back_is_a_batch(back):
+    """C-15.11, C-8.3"""
+    board = Board()
+    board.game["doom"] = 9
+    marker = put_monster(board, 0, collected=back)
+    board.collect(marker, 0)
+    assert (board.game["awakened"], board.player(0)["clues"]) == (1, 1)
+
+
+# --- storms (A-10) --------------------------------------------------------------------------------
+@pytest.mark.parametrize("blank", [True, False])
+def test_a107_blanks_go_back_first(blank):
+    """A-10.7: into the pile before the first penalty, any other marker only after its own."""
+    board = Board()
+    markers = [lay_storm(board, 0, "storm 1"), lay_storm(board, 0, "")] if blank else [lay_storm(board, 0, "storm 1")]
+    board.game["sheet_storms"], board.game["pile"] = board.game["pile"], 0
+    Script(board, STORM=option(3))
+    board.stand(0, 0)
+    board.resolve_storms(0)
+    assert storms(board)[3] == (1 if blank else 0)
+    assert sum(storms(board)) + board.game["pile"] == len(markers)
+
+
+# --- locks (C-12) ---------------------------------------------------------------------------------
+def locked_by_monster(board: Board, colour: int) -> int:
+    """A monster appears on the card in place 0, and its lock takes a die of this colour; its number."""
+    board.deck["monsters"]["lock"] = colour
+    asked = Script(board, PLACE_MONSTER=option(0))
+    board.appear(-1)
+    board.deck["monsters"]["lock"] = -1
+    return asked.of("PLACE_MONSTER")[0].context
+
+
+def test_c83_the_back_comes_before_the_die():
+    """C-8.3: trophy, back, then the dice on the monster are free."""
+    board = Board()
+    marker = locked_by_monster(board, state.YELLOW)
+    board.write(board.deck["monsters"][marker], collected="clue +1")
+    watch(board)
+    board.collect(marker, 0)
+    assert only(board, "COLLECTED", "CLUES", "LOCK_OPENED") == ["COLLECTED", "CLUES", "LOCK_OPENED"]
+    assert place(board, YELLOW_DIE) == state.SUPPLY
+
+
+def test_c123_a_lent_die_goes_to_the_lock_that_waits():
+    """C-12.3, C-12.6: the lock it was lent from opens in the phase; another waits for its colour."""
+    board = table("lore")
+    locked_by_monster(board, state.YELLOW)
+    board.do("lock yellow")
+    gear = give(board, 0, "common", "pool", "yellow_even_if_locked")
+    assert board.game["n_locks"] == 2
+    asked = Script(board, ["P11111y1", "L1111y1"], POOL=[option(1, gear)], TASK=last)
+    board.take_turn()
+    assert len(asked.of("TASK")[0].pool) == 7
+    assert (board.game["successes"], board.game["n_locks"]) == (1, 1)
+    assert place(board, YELLOW_DIE) == state.LOCKED
+
+
+def test_c126_back_to_its_lock_from_a_spell():
+    """C-12.6, C-13.11: at the end of the turn; the emptied spell is discarded."""
+    board = table("peril, peril")
+    board.deck["investigators"][board.player(0)["card"]]["ability"] = state.LOCKED_DICE_AND_NO_MYTHOS
+    board.do("lock green")
+    lent = next(d for d in range(6) if place(board, d) == state.LOCKED)
+    spell = give(board, 0, "spell", "securing", secures=1)
+    asked = Script(board, ["11122L"], POOL=[option(TAKE_DIE, lent), 0], SECURE=secure(spell, "L"))
+    board.take_turn()
+    (question,) = asked.of("DISCARD")
+    assert question.game["dice"][lent]["place"] == state.ON_SPELL
+    assert place(board, lent) == state.LOCKED
+    assert at(board, state.ON_SPELL) == ""
+    assert spell not in hand(board, 0)
+
+
+@pytest.mark.parametrize("lends", [False, True])
+def test_c128_a_used_die_does_not_come_back(lends):
+    """C-12.8, C-2.7: used, then taken by a lock, then freed in the same phase (or open to who may use locked dice)."""
+    board = table("lore | peril | terror", terror="monster_here 1")
+    if lends:
+        board.deck["investigators"][board.player(0)["card"]]["ability"] = state.LOCKED_DICE_AND_NO_MYTHOS
+    board.deck["monsters"]["lock"] = state.GREEN
+    untimed = give(board, 0, "spell", "untimed", "remove_monster 1")
+
+    def used(question):
+        return next(
+            i for i, found in enumerate(question.options) if question.game["dice"][found[1]]["place"] == state.ON_TASK
+        )
+
+    asked = Script(
+        board, ["L11111", "T1111", "1111"], TASK=[task(0)], LOCK_DIE=used, UNTIMED=0 if lends else option(1, untimed)
+    )  # fmt: skip
+    board.resolution()
+    assert asked.of("LOCK_DIE")
+    assert all(found[0] != TAKE_DIE for question in asked.of("POOL") for found in question.options)
+
+
+def test_c27_a_coloured_die_used_from_a_spell_is_not_granted_again():
+    """C-2.7, C-12.8: used from a spell, taken by a lock and freed in one phase."""
+    board = table("lore | peril | terror", terror="monster_here 1")
+    board.deck["monsters"]["lock"] = state.YELLOW
+    spell = give(board, 0, "spell", "securing", secures=1)
+    yellow = board.game["dice"][YELLOW_DIE]
+    yellow["place"], yellow["at"], yellow["face"] = state.ON_SPELL, spell, LORE
+    item = give(board, 0, "common", "pool", "yellow")
+    untimed = give(board, 0, "unique", "untimed", "remove_monster 1")
+    asked = Script(board, ["111111", "T11111", "1111"], TASK=[task(0)], UNTIMED=option(1, untimed))
+    board.resolution()
+    assert hand(board, 0) == [item]
+    offered = [item in question.cards for question in asked.of("POOL")]
+    assert offered[:1] == [True]  # off the spell, before it was used
+    assert not any(offered[1:])
+
+
+# --- the battle (C-17) ----------------------------------------------------------------------------
+def test_c172_untimed_cards_after_the_roll():
+    """C-17.2, C-5.7: step 7 belongs to the attack."""
+    board = Board()
+    board.game["doom"] = 10
+    board.awaken()
+    card = give(board, 0, "spell", "untimed", "sanity +1")
+    board.player(0)["sanity"] = 3
+    asked = Script(board, ["111111"], UNTIMED=option(1, card), BATTLE_DISCARD=last)
+    board.take_turn()
+    assert [question.pool for question in asked.of("UNTIMED")] == ["111111"]
+    assert board.player(0)["sanity"] == 4
+
+
+# --- the bottom option of a Mythos card (A-9.4) -----------------------------------------------------
+@pytest.mark.parametrize(("cards", "allowed"), [(1, False), (2, True)])
+@pytest.mark.parametrize("stage", [1, 2])
+def test_a94_extra_adventures_need_cards(stage, cards, allowed):
+    """A-9.4, A-9.2: enough cards in the deck of the current stage."""
+    board = Board()
+    board.game["stage"] = stage
+    for deck, left in ((state.STAGE_I, cards if stage == 1 else 3), (state.STAGE_II, cards if stage == 2 else 3)):
+        board.hidden["rings"][deck]["n"] = board.game["deck_size"][deck] = left
+    mythos(board, "", "adventure 2")
+    asked = Script(board)
+    board.draw_mythos()
+    assert bool(asked.of("MYTHOS_OPTION")) == allowed
