@@ -14,8 +14,8 @@ from typing import Any
 from numba.core.dispatcher import Dispatcher
 
 from sim.errors import OmensError
+from sim.names import known_name
 from sim.rules.state import POLICY
-from sim.scenario import known_name
 
 NAMES = ("random", "greedy", "cautious", "rush")
 
@@ -74,7 +74,9 @@ def _module(path: Path, changed: int) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit and worse: the file is not ours
         raise OmensError(f"policy {path}: {_reason(error)}") from error
     return module
 

@@ -38,6 +38,7 @@ _STYLE: dict[Any, Any] = {
     "legend.frameon": False,
     "legend.fontsize": 9.5,
     "hatch.linewidth": 0.7,
+    "text.parse_math": False,  # a dollar in the name of a policy is a dollar
     "svg.fonttype": "none",  # text stays text: small, and found by a search
     "svg.hashsalt": "omens",  # the same numbers give the same file
 }

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.errors import OmensError
+from sim.made import make_folders, unmake
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 Folder = Annotated[Path | None, typer.Option("--cards", metavar="DIR", help="A folder of your own card files.")]
@@ -110,12 +111,23 @@ def export(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise OmensError(f"{folder}: expected a new or an empty folder")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in NAMES:
-            shutil.copyfile(SHIPPED / f"{name}.csv", folder / f"{name}.csv")
+        made = make_folders(folder)
+        _copy([SHIPPED / f"{name}.csv" for name in NAMES], folder, made)
     except OSError as error:
         raise OmensError(f"{folder}: cannot be written ({error.strerror})") from None
     typer.echo(f"{len(NAMES)} files in {folder}; fill in blanks, then use --cards {folder}")
+
+
+def _copy(files: Iterable[Path], folder: Path, made: Iterable[Path]) -> None:
+    """Copy `files` into the empty `folder`; if that fails no file is left, and none of the folders `made` for it."""
+    try:
+        for file in files:
+            shutil.copyfile(file, folder / file.name)
+    except OSError:
+        for file in files:
+            (folder / file.name).unlink(missing_ok=True)
+        unmake(made)
+        raise
 
 
 def _known(file: str, card: Any) -> tuple[int, int]:

@@ -5,20 +5,35 @@ Commands import what they need when they run, so that help is there at once.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from sim.bench_cli import bench
 from sim.cards_cli import app as cards
-from sim.errors import OmensError
+from sim.errors import OmensError, StoppedError
+from sim.names import known_name
 from sim.replay_cli import replay
 from sim.run_cli import run
 
+
+class Commands(TyperGroup):
+    """Commands of which an unknown one is answered with the nearest."""
+
+    def resolve_command(self, ctx, args):
+        """The command that `args` begin with; OmensError if there is none."""
+        if not args[0].startswith("-"):
+            known_name(args[0], self.list_commands(ctx), "command")
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="omens",
+    cls=Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -26,7 +41,11 @@ app = typer.Typer(
 app.command()(run)
 app.command()(replay)
 app.command()(bench)
-app.add_typer(cards, name="cards", help="What is known of the cards, and from where.", no_args_is_help=False)
+app.add_typer(
+    cards, name="cards", help="What is known of the cards, and from where.", cls=Commands, no_args_is_help=False
+)
+
+_INTERRUPTED = 130  # what typer makes of a KeyboardInterrupt
 
 
 def _version(wanted: bool) -> None:
@@ -49,23 +68,47 @@ def about(
         typer.echo(context.get_help())
 
 
-def _fail(message: str) -> int:
-    """Say what is wrong in one line; the exit code."""
-    print(f"omens: {' '.join(message.split())}", file=sys.stderr)
-    return 2
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit code: 0, 2 for a mistake of the user, 130 when interrupted."""
+    """Run the command; the exit code.
+
+    0, 2 for a mistake of the user, 130 when interrupted, 1 when the reader of a pipe has left.
+    """
     try:
-        return app(args=arguments, prog_name="omens", standalone_mode=False) or 0
+        return _run(sys.argv[1:] if arguments is None else arguments)
     except OmensError as error:
-        return _fail(str(error))
+        return _fail(str(error), error.exit_code)
     except typer.TyperException as error:  # unknown options, values that are no numbers
         return _fail(error.format_message())
-    except (KeyboardInterrupt, typer.Abort):
-        print("omens: stopped", file=sys.stderr)
-        return 130
+    except BrokenPipeError:
+        _drop_output()
+        return 1
+    except OSError as error:  # a name that is too long, a disk that is full, and the like
+        if error.filename is None:
+            _drop_output()
+        return _fail(f"{error.filename or 'output'}: {error.strerror or error}")
+
+
+def _run(arguments: Sequence[str]) -> int:
+    for argument in arguments:
+        if argument != argument.encode(errors="replace").decode():
+            raise OmensError(f"{argument!a}: expected text in UTF-8")
+    code = app(args=arguments, prog_name="omens", standalone_mode=False) or 0
+    if code == _INTERRUPTED:
+        raise StoppedError("stopped")
+    if sys.stdout:
+        sys.stdout.flush()  # here and not at the end of Python, where a failure could not be told
+    return code
+
+
+def _fail(message: str, code: int = 2) -> int:
+    """Say what is wrong in one line; the exit code."""
+    print("omens:", *message.splitlines(), file=sys.stderr)
+    return code
+
+
+def _drop_output() -> None:
+    """Let what cannot be written vanish, so that Python does not try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a user can do wrong, in one line."""
+"""What ends a command early, in one line."""
 
 from __future__ import annotations
 
@@ -8,3 +8,11 @@ class OmensError(Exception):
 
     The command line prints the line and ends with exit code 2.
     """
+
+    exit_code = 2
+
+
+class StoppedError(OmensError):
+    """The user stopped a run: what is kept of it, and the command that goes on."""
+
+    exit_code = 130

@@ -7,8 +7,11 @@ its manifest; `RunFolder.played` gives its rows back, so that it can go on.
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim.errors import OmensError
+from sim.made import make_folders, unmake
 from sim.manifest import INCIDENTAL
 from sim.tally import Cell, flat_columns, row_dtype
 
@@ -95,17 +99,21 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         """Make the folder if need be; OmensError if it can't be written or holds something else."""
         self.path = path
-        self._made = not path.exists()
         try:
-            path.mkdir(parents=True, exist_ok=True)
-            self._earlier = self._read_manifest()
-            names = {entry.name for entry in path.iterdir()}
-            self.part(MANIFEST).touch()
+            with ExitStack() as undo:
+                self._begin(undo)
+                self._undo = undo.pop_all()
         except OSError as error:
             raise OmensError(f"--out {path}: can't be written: {error.strerror or error}") from None
-        if self._earlier is None and names - {name + _PART for name in _FILES}:
-            self._abandon()
-            raise OmensError(f"--out {path}: holds files that are no run of omens; name a new or an empty folder")
+
+    def _begin(self, undo: ExitStack) -> None:
+        undo.callback(unmake, make_folders(self.path))
+        undo.enter_context(_alone_in(self.path))
+        self._earlier = self._read_manifest()
+        if self._earlier is None and not all(map(self._is_part, self.path.iterdir())):
+            raise OmensError(f"--out {self.path}: holds files that are no run of omens; name a new or an empty folder")
+        undo.callback(self._drop_parts)
+        self.part(MANIFEST).touch()
 
     def __enter__(self) -> RunFolder:
         """The folder itself."""
@@ -113,7 +121,7 @@ class RunFolder:
 
     def __exit__(self, *_: object) -> None:
         """Drop what was not finished."""
-        self._abandon()
+        self._undo.close()
 
     def part(self, name: str) -> Path:
         """Where the file `name` is written until the run is whole."""
@@ -129,15 +137,26 @@ class RunFolder:
         differing = [key for key in manifest if key not in INCIDENTAL and manifest[key] != self._earlier.get(key)]
         if differing:
             raise OmensError(f"--resume: the run in {self.path} differs in {', '.join(differing)}")
-        return read_games(self.path / GAMES)
+        return self._rows()
+
+    def _rows(self) -> Iterator[np.ndarray]:
+        games = self.path / GAMES
+        try:
+            yield from read_games(games)
+        except (OSError, ValueError, LookupError) as error:
+            raise OmensError(f"--resume: {games} can't be read: {error}") from None
 
     def finish(self, manifest: dict[str, Any]) -> None:
-        """Write the manifest and give all files their names; they must have been written."""
+        """Write the manifest and give all files their names; they must have been written.
+
+        The manifest of an earlier run goes first and the new one comes last, so that files of
+        two runs never pass for one.
+        """
         text = json.dumps(manifest, indent=2, ensure_ascii=False)
         self.part(MANIFEST).write_text(text + "\n", encoding="utf-8")
+        (self.path / MANIFEST).unlink(missing_ok=True)
         for name in _FILES:
             self.part(name).replace(self.path / name)
-        self._made = False
 
     def _read_manifest(self) -> dict[str, Any] | None:
         try:
@@ -146,8 +165,36 @@ class RunFolder:
             return None
         return manifest if isinstance(manifest, dict) and manifest.get("program") == "omens" else None
 
-    def _abandon(self) -> None:
+    def _drop_parts(self) -> None:
         for name in _FILES:
-            self.part(name).unlink(missing_ok=True)
-        if self._made:
-            self.path.rmdir()
+            with suppress(OSError):
+                self.part(name).unlink()
+
+    def _is_part(self, entry: Path) -> bool:
+        """Whether a file is left of a run that was killed."""
+        return entry.is_file() and entry in map(self.part, _FILES)
+
+
+def _lock(descriptor: int) -> bool:
+    """Whether nobody else holds the lock of an open file or folder; it is ours then until that is closed."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep other runs out of `folder` until the block, or this process, ends.
+
+    Raises OmensError if another one is in it, OSError if it can't be read.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems know no locks
+            if not _lock(descriptor):
+                raise OmensError(f"--out {folder}: another run is writing there; wait for it or name another folder")
+        yield
+    finally:
+        os.close(descriptor)

@@ -10,9 +10,10 @@ from pathlib import Path
 import policies
 from sim.cards import load_cards
 from sim.errors import OmensError
+from sim.names import known_name
 from sim.rules.state import MAX_PLAYERS
 from sim.rulings import parse_ruling
-from sim.scenario import ANCIENT_ONES, MODES, SEASONS, Scenario, known_name, parse_setting
+from sim.scenario import ANCIENT_ONES, MODES, SEASONS, Scenario, parse_setting
 from sim.tally import Cell
 
 MOST_GAMES = 10**12

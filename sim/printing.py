@@ -42,9 +42,9 @@ def print_table(
     """
     from rich.console import Console
 
-    console = Console()
+    console = Console(markup=False, emoji=False)  # names are the user's, brackets and colons included
     if not console.is_terminal:
-        console = Console(width=_PIPE_WIDTH)
+        console.width = _PIPE_WIDTH
     rows = list(rows)
     shown = len(headings)
     while shown > (least or shown) and _width(_table(headings, rows, words, shown), console) > console.width:

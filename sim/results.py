@@ -16,6 +16,7 @@ from sim.collect import Collected, collect
 from sim.errors import OmensError
 from sim.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
 from sim.grid import Run
+from sim.interrupts import Stop, interrupts
 from sim.manifest import manifest
 from sim.options import Format
 from sim.printing import print_json, print_table
@@ -46,9 +47,10 @@ def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advan
     if collected.games:
         played = [tally for tally in collected.tallies if tally.n_games]
         about = manifest(run, collected.games)
-        write_csv(played, str(folder.part(SUMMARY)))
-        write_page(played, _assumptions(run, about), folder.part(PAGE))
-        folder.finish(about)
+        with interrupts(Stop()):  # the games are played: Ctrl-C waits until they are kept
+            write_csv(played, str(folder.part(SUMMARY)))
+            write_page(played, _assumptions(run, about), folder.part(PAGE))
+            folder.finish(about)
     return collected
 
 

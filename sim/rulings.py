@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sim.errors import OmensError
+from sim.names import known_name
 from sim.rules.state import RULING_FIELDS
 
 
@@ -110,12 +111,7 @@ def parse_ruling(text: str) -> tuple[str, str]:
 
 def check_ruling(name: str, value: str) -> None:
     """Raise OmensError unless `value` can be played for ruling `name`."""
-    if name not in RULINGS:
-        near = difflib.get_close_matches(name, RULINGS, 1)
-        raise OmensError(
-            f"ruling {name[:40]}: unknown; {f'did you mean {near[0]}?' if near else 'see omens run --help'}"
-        )
-    ruling = RULINGS[name]
+    ruling = RULINGS[known_name(name, RULINGS, "ruling")]
     if ruling.most:
         if not (value.isascii() and value.isdigit() and len(value) < 9 and ruling.least <= int(value) <= ruling.most):
             raise OmensError(

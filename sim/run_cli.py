@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim import options as opt
-from sim.errors import OmensError
+from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
     from sim.collect import Collected
@@ -74,8 +74,7 @@ def run(
             collected = play_into_folder(planned, how, out, resume=resume, advance=advance)
     print_results(collected, format)
     if not collected.finished:
-        typer.echo(_how_to_go_on(collected, out), err=True)
-        raise typer.Exit(130)
+        raise StoppedError(_how_to_go_on(collected, out))
 
 
 @contextmanager
@@ -108,7 +107,7 @@ def _how_to_go_on(collected: Collected, out: Path | None) -> str:
     """What an interrupted run leaves, and the command that goes on."""
     from sim.manifest import command
 
-    stopped = f"omens: stopped after {collected.games} of {collected.run.total} games"
+    stopped = f"stopped after {collected.games} of {collected.run.total} games"
     if out is None:
         return f"{stopped}; with --out DIR they would be kept: {command(collected.run, '--out', 'DIR')}"
     if not collected.games:

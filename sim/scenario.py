@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sim.errors import OmensError
+from sim.names import known_name
 from sim.rules.state import MAX_DOOM, MAX_PLAYERS, MAX_STORMS, MAX_TRACK
 from sim.rulings import RULINGS, check_ruling, in_force
 
@@ -91,16 +91,6 @@ class Scenario:
             "rulings": in_force(self.rulings),
             "settings": {name: list(numbers) for name, numbers in self.settings.items()},
         }
-
-
-def known_name(name: str, known: Iterable[str], what: str) -> str:
-    """`name`, if it is one of the known ones; else OmensError with the nearest."""
-    names = list(known)
-    if name in names:
-        return name
-    near = difflib.get_close_matches(name.lower(), names, 1, cutoff=0.4)
-    hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(names)}"
-    raise OmensError(f"{what} '{name[:40]}': unknown; {hint}")
 
 
 def parse_setting(text: str) -> tuple[str, tuple[int, ...]]:

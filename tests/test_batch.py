@@ -199,3 +199,50 @@ def test_another_run_cannot_be_gone_on_with(tmp_path):
 def test_nothing_to_go_on_with(tmp_path: Path):
     with RunFolder(tmp_path / "out") as folder, pytest.raises(OmensError, match="holds no run"):
         folder.played(manifest(run_of(), 0))
+
+
+def test_two_runs_never_write_into_one_folder(tmp_path):
+    with RunFolder(tmp_path / "out") as folder:
+        folder.part(GAMES).touch()
+        with pytest.raises(OmensError, match="another run is writing there"):
+            RunFolder(tmp_path / "out")
+        assert folder.part(GAMES).exists()
+    assert not (tmp_path / "out").exists()
+
+
+def test_folders_above_that_were_made_for_nothing_are_gone(tmp_path):
+    with pytest.raises(ZeroDivisionError), RunFolder(tmp_path / "a" / "b" / "out"):
+        raise ZeroDivisionError
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_run_left_is_no_run_and_in_nobodys_way(tmp_path):
+    for name in (GAMES, MANIFEST):
+        (tmp_path / f"{name}.part").touch()
+    with RunFolder(tmp_path) as folder, pytest.raises(OmensError, match="holds no run"):
+        folder.played(manifest(run_of(), 0))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_in_the_way_is_refused(tmp_path):
+    (tmp_path / f"{GAMES}.part").mkdir()
+    with pytest.raises(OmensError, match="no run of omens"):
+        RunFolder(tmp_path)
+
+
+@pytest.mark.parametrize("games", [None, b"", b"nonsense of some length"])
+def test_a_broken_file_of_games_cannot_be_gone_on_with(tmp_path, games):
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest(run_of(), 3)))
+    if games is not None:
+        (tmp_path / GAMES).write_bytes(games)
+    with RunFolder(tmp_path) as folder, pytest.raises(OmensError, match=r"games\.parquet can't be read"):
+        list(folder.played(manifest(run_of(), 0)))
+
+
+def test_a_run_that_dies_while_files_are_renamed_leaves_no_manifest(tmp_path):
+    """Files of two runs must not pass for one."""
+    for name in (GAMES, MANIFEST):
+        (tmp_path / name).write_text(json.dumps(manifest(run_of(), 0)))
+    with RunFolder(tmp_path) as folder, pytest.raises(FileNotFoundError):
+        folder.finish(manifest(run_of(seed=2), 0))  # no file of games has been written
+    assert not (tmp_path / MANIFEST).exists()

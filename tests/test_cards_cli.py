@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
+
 import pytest
 from typer.testing import CliRunner
 
@@ -78,6 +82,21 @@ def test_export_overwrites_nothing(tmp_path):
     with pytest.raises(OmensError, match="cannot be written"):
         cards("export", tmp_path / "notes.txt" / "below")
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_export_leaves_nothing_where_the_disk_is_full(tmp_path, monkeypatch):
+    def full(source, target):
+        if source.stem == NAMES[-1]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        target.touch()
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(OmensError, match="No space left"):
+        cards("export", tmp_path / "a" / "own")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(OmensError, match="No space left"):
+        cards("export", tmp_path / "empty")
+    assert list(tmp_path.rglob("*")) == [tmp_path / "empty"]
 
 
 @pytest.mark.parametrize(

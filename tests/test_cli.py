@@ -16,6 +16,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+import sim.grid
+import sim.results
+from reports.page import write_page
 from sim.cli import main
 
 CELL = ["--ancient-one", "ithaqua", "--season", "winter", "--players", "1"]
@@ -166,6 +169,48 @@ def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_p
         assert (stopped / name).read_bytes() == (whole / name).read_bytes()
 
 
+def test_ctrl_c_while_the_page_is_written_keeps_the_run(tmp_path, capsys, monkeypatch):
+    def pressed(*arguments):
+        signal.raise_signal(signal.SIGINT)
+        return write_page(*arguments)
+
+    monkeypatch.setattr(sim.results, "write_page", pressed)
+    assert omens(capsys, "run", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text())["finished"]
+
+
+def test_ctrl_c_before_the_first_game_says_so(capsys, monkeypatch):
+    def pressed(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sim.grid, "plan", pressed)
+    assert omens(capsys, "run", *SMALL) == (130, "", "omens: stopped\n")
+
+
+# --- where output goes ---------------------------------------------------------------------
+def piped(command: list[str], **streams) -> subprocess.CompletedProcess:
+    return subprocess.run([sys.executable, "-m", "sim.cli", *command], stderr=subprocess.PIPE, text=True, **streams)
+
+
+OUTPUTS = [["--help"], ["cards", "list"], ["cards", "show", "Arrival"], ["run", *SMALL, "--format", "csv"]]
+
+
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_disk_that_is_full_is_one_line(command):
+    with open("/dev/full", "w") as full:
+        result = piped(command, stdout=full)
+    assert (result.returncode, result.stderr) == (2, "omens: output: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_reader_that_has_enough_is_no_mistake(command):
+    reader, writer = os.pipe()
+    os.close(reader)
+    result = piped(command, stdout=writer)
+    os.close(writer)
+    assert (result.returncode, result.stderr) == (1, "")
+
+
 # --- mistakes ------------------------------------------------------------------------------
 MISTAKES = {
     "unknown Ancient One": (["--ancient-one", "itaqua"], "did you mean ithaqua?"),
@@ -196,6 +241,11 @@ MISTAKES = {
     "no card folder": (["--cards", "nowhere"], "nowhere"),
     "no policy file": (["--policy", "nowhere.py:mine"], "nowhere.py"),
     "resume without folder": (["--resume"], "--out DIR"),
+    "ruling unlike any": (["--ruling", "QQQ=1"], "expected one of TERROR_SCOPE"),
+    "card folder with a name too long": (["--cards", "x" * 300], "File name too long"),
+    "policy file with a name too long": (["--policy", "x" * 300 + ".py:mine"], "File name too long"),
+    "out folder with a name too long": (["--out", "x" * 300], "File name too long"),
+    "folder that is no text": (["--cards", "\udcff"], "UTF-8"),
 }
 
 
@@ -203,6 +253,17 @@ MISTAKES = {
 def test_a_mistake_is_one_line_that_says_what_would_be_right(capsys, mistake):
     wrong, hint = MISTAKES[mistake]
     code, out, err = omens(capsys, "run", *SMALL, *wrong)
+    assert (code, out) == (2, "")
+    (line,) = err.splitlines()
+    assert hint in line
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [(["rnu"], "did you mean run?"), (["cards", "exprot", "."], "did you mean export?"), (["--versoin"], "--version")],
+)
+def test_a_mistaken_command_is_answered_with_the_nearest(capsys, words, hint):
+    code, out, err = omens(capsys, *words)
     assert (code, out) == (2, "")
     (line,) = err.splitlines()
     assert hint in line
@@ -235,12 +296,35 @@ def test_a_policy_at_fault_is_named_with_seed_and_game_and_leaves_no_file(tmp_pa
     assert not out_dir.exists()
 
 
-def test_a_policy_file_that_does_not_run_is_one_line(tmp_path, capsys):
-    (tmp_path / "mine.py").write_text("import nonsense_that_is_not_there\n")
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("import nonsense_that_is_not_there\n", "nonsense_that_is_not_there"),
+        ("def mine(:\n", "SyntaxError"),
+        ("def f():\n    f()\nf()\n", "RecursionError"),
+        ("import sys\nsys.exit(3)\n", "SystemExit"),
+        ("raise BaseException('two\\nlines')\n", "BaseException: two"),
+        ("from policies import policy\n\n\n@policy\ndef mine(game, deck):\n    return 0\n", "3 argument types given"),
+        ("def mine(game, deck, choice):\n    return 0\n", "holds no policy"),
+    ],
+)
+def test_a_policy_file_that_does_not_run_is_one_line(tmp_path, capsys, text, hint):
+    (tmp_path / "mine.py").write_text(text)
     code, _, err = omens(capsys, "run", *SMALL, "--policy", f"{tmp_path / 'mine.py'}:mine")
     assert code == 2
     (line,) = err.splitlines()
-    assert "nonsense_that_is_not_there" in line
+    assert hint in line
+
+
+@pytest.mark.parametrize("name", ["[", "[bold]", ":smile:", "$\\frac$"])
+def test_a_name_of_a_policy_is_taken_to_the_letter(tmp_path, capsys, name):
+    """Brackets, colons and dollars are marks for tables and figures."""
+    (tmp_path / name).mkdir()
+    spec = policy_file(tmp_path / name, "return 0").replace("mine.py", "x].py")
+    (tmp_path / name / "mine.py").rename(spec.removesuffix(":mine"))
+    code, out, err = omens(capsys, "run", *SMALL, "--policy", f"{spec},random", "--out", str(tmp_path / "out"))
+    assert (code, err) == (0, "")
+    assert spec[-12:] in "".join(out.split())
 
 
 def test_a_wrong_card_cell_is_named_by_file_line_and_column(tmp_path, capsys):
