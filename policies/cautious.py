@@ -6,7 +6,7 @@ from policies.parts.answer import answer
 from policies.parts.compile import policy
 from policies.parts.temper import Temper
 
-_TEMPER = Temper(supplies=0.06, harm=1.3, life=2.4, storms=1.2)
+_TEMPER = Temper(supplies=0.06, harm=1.1, life=2.0, storms=1.0)
 
 
 @policy

@@ -6,7 +6,7 @@ from policies.parts.answer import answer
 from policies.parts.compile import policy
 from policies.parts.temper import Temper
 
-_TEMPER = Temper(signs=2.0, specials=0.6, supplies=0.0, harm=0.8, life=1.2, storms=0.6, thrift=0.6)
+_TEMPER = Temper(signs=2.0, specials=0.6, supplies=0.0, harm=0.8, life=1.2, storms=0.6)
 
 
 @policy
