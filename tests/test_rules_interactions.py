@@ -101,6 +101,17 @@ def test_c168_midnight_after_the_turn_of_one_who_is_out():
     assert [int(board.player(p)["clues"]) for p in range(2)] == [0, 1]
 
 
+def test_c163_defeated_but_not_collected():
+    """C-16.3, C-16.4: the monsters that the devoured one defeated go to the cup, and not to his successor."""
+    board = table("peril, peril | []", terror="devour")
+    marker = put_monster(board, 0, 1, task="lore")
+    board.game["in_turn"] = 1
+    asked = Script(board, ["L11111", "T1111"], TASK=[last])
+    board.resolution()
+    assert asked.of("ATTEMPT")[1].game["monsters"][marker]["defeated"] == 1
+    assert (board.game["monsters"][marker]["where"], board.player(0)["trophies"]) == (state.IN_CUP, 0)
+
+
 @pytest.mark.parametrize("back", ["doom +1; clue +1", "clue +1; doom +1"])
 def test_c1511_a_monsters_back_is_a_batch(back):
     """C-15.11, C-8.3"""
@@ -216,17 +227,18 @@ def test_c27_a_coloured_die_used_from_a_spell_is_not_granted_again():
 
 
 # --- the battle (C-17) ----------------------------------------------------------------------------
-def test_c172_untimed_cards_after_the_roll():
-    """C-17.2, C-5.7: step 7 belongs to the attack."""
+@pytest.mark.parametrize("used", [True, False])
+def test_c172_untimed_cards_after_the_roll(used):
+    """C-17.2, C-17.1, C-5.7: step 7 belongs to the attack; after it only the clock advances."""
     board = Board()
     board.game["doom"] = 10
     board.awaken()
     card = give(board, 0, "spell", "untimed", "sanity +1")
     board.player(0)["sanity"] = 3
-    asked = Script(board, ["111111"], UNTIMED=option(1, card), BATTLE_DISCARD=last)
+    asked = Script(board, ["111111"], UNTIMED=option(1, card) if used else 0, BATTLE_DISCARD=last)
     board.take_turn()
     assert [question.pool for question in asked.of("UNTIMED")] == ["111111"]
-    assert board.player(0)["sanity"] == 4
+    assert board.player(0)["sanity"] == (4 if used else 3)
 
 
 # --- the bottom option of a Mythos card (A-9.4) -----------------------------------------------------
