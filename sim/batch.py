@@ -24,8 +24,8 @@ from sim.cards import complete, load_cards
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
 from sim.grid import Run
-from sim.interrupts import no_interrupts
 from sim.play import play
+from sim.runs.interrupts import no_interrupts
 from sim.tally import Cell, row_dtype
 
 #: Tasks handed out for each job before their results are taken: bounds the memory of results that wait.

@@ -16,11 +16,11 @@ from numba import types
 
 import policies
 from sim.batch import Chunk, deck_of, play_chunk
+from sim.commands.options import Format
+from sim.commands.printing import print_csv, print_json, print_table
 from sim.compiled import compiled
 from sim.grid import Run
-from sim.options import Format
 from sim.play import new_records
-from sim.printing import print_csv, print_json, print_table
 from sim.rules.chance import game_key
 from sim.rules.dice import roll
 from sim.rules.state import Choice, Deck, Game, Hidden, Log, Policy, Table

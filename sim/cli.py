@@ -13,12 +13,12 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from sim.bench_cli import bench
-from sim.cards_cli import app as cards
+from sim.commands.bench import bench
+from sim.commands.cards import app as cards
+from sim.commands.replay import replay
+from sim.commands.run import run
 from sim.errors import OmensError, StoppedError
 from sim.names import known_name
-from sim.replay_cli import replay
-from sim.run_cli import run
 
 
 class Commands(TyperGroup):

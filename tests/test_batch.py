@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.batch import How, chunks, play_run
-from sim.collect import collect
 from sim.errors import OmensError
-from sim.folder import GAMES, MANIFEST, ROW_GROUP, GamesFile, RunFolder, read_games
 from sim.grid import Run, plan
-from sim.manifest import manifest
+from sim.runs.collect import collect
+from sim.runs.folder import GAMES, MANIFEST, ROW_GROUP, GamesFile, RunFolder, read_games
+from sim.runs.manifest import manifest
 from sim.tally import Cell, row_dtype
 
 ALONE = How(jobs=1, chunk=1000)

@@ -16,7 +16,7 @@ from sim.cards.completion import count_facts
 from sim.cards.facts import CONFIDENCE, Doubtful, is_unknown, source_of
 from sim.cards.loading import NAMES, SHIPPED
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
-from sim.cards_cli import IDENTITY
+from sim.commands.cards import IDENTITY
 from sim.errors import OmensError
 from sim.rules import state
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from sim.cards import load_cards
 from sim.cards.loading import NAMES, SHIPPED
-from sim.cards_cli import app
+from sim.commands.cards import app
 from sim.errors import OmensError
 
 

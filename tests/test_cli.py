@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import sim.grid
-import sim.results
+import sim.runs.results
 from reports.page import write_page
 from sim.cli import main
 
@@ -174,7 +174,7 @@ def test_ctrl_c_while_the_page_is_written_keeps_the_run(tmp_path, capsys, monkey
         signal.raise_signal(signal.SIGINT)
         return write_page(*arguments)
 
-    monkeypatch.setattr(sim.results, "write_page", pressed)
+    monkeypatch.setattr(sim.runs.results, "write_page", pressed)
     assert omens(capsys, "run", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
     assert json.loads((tmp_path / "out" / "manifest.json").read_text())["finished"]
 

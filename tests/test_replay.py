@@ -11,15 +11,15 @@ import pytest
 
 from sim.batch import Chunk, play_chunk
 from sim.cli import main
-from sim.gamelog import json_lines, row_of, text_lines
 from sim.grid import Run, plan
-from sim.narrate import TELLINGS, tell
-from sim.questions import QUESTIONS
-from sim.replay import Replay
+from sim.replay.gamelog import json_lines, row_of, text_lines
+from sim.replay.moments import Replay
+from sim.replay.narrate import TELLINGS, tell
+from sim.replay.questions import QUESTIONS
+from sim.replay.scene import Scene
 from sim.rules.choices import KINDS
 from sim.rules.log import ASKED, EVENTS
 from sim.rules.state import LOG_EVENTS
-from sim.scene import Scene
 from sim.tally import flat_columns
 
 FACES = {  # C-2.2

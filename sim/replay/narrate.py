@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sim.cards.words import describe_requirement
-from sim.plain import CAUSES, FACES, OUTCOMES
-from sim.questions import QUESTIONS, chosen
-from sim.replay import Moment
+from sim.replay.moments import Moment
+from sim.replay.plain import CAUSES, FACES, OUTCOMES
+from sim.replay.questions import QUESTIONS, chosen
+from sim.replay.scene import HOURS, STATS, Scene, purchase
 from sim.rules import log
 from sim.rules.log import ASKED
-from sim.scene import HOURS, STATS, Scene, purchase
 
 
 class Telling(NamedTuple):

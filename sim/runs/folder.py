@@ -20,8 +20,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim.errors import OmensError
-from sim.made import make_folders, unmake
-from sim.manifest import INCIDENTAL
+from sim.runs.made import make_folders, unmake
+from sim.runs.manifest import INCIDENTAL
 from sim.tally import Cell, flat_columns, row_dtype
 
 GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"

@@ -8,14 +8,14 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import Any
 
-from sim.narrate import numbers, tell
-from sim.plain import CAUSES, OUTCOMES, effects_by_place, plain
-from sim.questions import QUESTIONS, answers
-from sim.replay import Moment, Replay
+from sim.replay.moments import Moment, Replay
+from sim.replay.narrate import numbers, tell
+from sim.replay.plain import CAUSES, OUTCOMES, effects_by_place, plain
+from sim.replay.questions import QUESTIONS, answers
+from sim.replay.scene import Scene
 from sim.rules import log
 from sim.rules.choices import KINDS
 from sim.rules.log import ASKED, EVENTS
-from sim.scene import Scene
 from sim.tally import flat_columns
 
 _HEADINGS = (log.GAME_STARTS, log.TURN_STARTS, log.NIGHT_ENDS, log.GAME_OVER)

@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.batch import How, play_run
 from sim.grid import Run
-from sim.interrupts import Stop, interrupts
+from sim.runs.interrupts import Stop, interrupts
 from sim.tally import Tally
 
 

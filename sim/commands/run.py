@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim import options as opt
+from sim.commands import options as opt
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
-    from sim.collect import Collected
     from sim.grid import Run
+    from sim.runs.collect import Collected
 
 
 def run(
@@ -44,9 +44,9 @@ def run(
     """Play a grid of cells and print how often each is won."""
     with _waiting():
         from sim.batch import How
-        from sim.collect import collect
         from sim.grid import in_range, plan
-        from sim.results import play_into_folder, print_results
+        from sim.runs.collect import collect
+        from sim.runs.results import play_into_folder, print_results
 
     if resume and out is None:
         raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
@@ -105,7 +105,7 @@ def _progress(run: Run) -> Iterator[Callable[[int], None]]:
 
 def _how_to_go_on(collected: Collected, out: Path | None) -> str:
     """What an interrupted run leaves, and the command that goes on."""
-    from sim.manifest import command
+    from sim.runs.manifest import command
 
     stopped = f"stopped after {collected.games} of {collected.run.total} games"
     if out is None:

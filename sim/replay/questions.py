@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.plain import FACES
+from sim.replay.plain import FACES
+from sim.replay.scene import CLASSES, STATS, Scene, purchase
 from sim.rules import choices as ask
 from sim.rules.midnight import FROM_MONSTER
-from sim.scene import CLASSES, STATS, Scene, purchase
 
 
 class Answer(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim import options as opt
+from sim.commands import options as opt
 
 
 def bench(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim import options as opt
+from sim.commands import options as opt
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def replay(
     format: Annotated[LogFormat, typer.Option(help="Sentences, or JSON Lines.")] = LogFormat.TEXT,
 ) -> None:
     """Play one game of a run again and tell all that happens."""
-    from sim.gamelog import json_lines, text_lines
     from sim.grid import MOST_GAMES, in_range, plan
-    from sim.replay import Replay
+    from sim.replay.gamelog import json_lines, text_lines
+    from sim.replay.moments import Replay
 
     games = MOST_GAMES if games is None else games
     in_range("games", games, 1, MOST_GAMES)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.errors import OmensError
-from sim.made import make_folders, unmake
+from sim.runs.made import make_folders, unmake
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 Folder = Annotated[Path | None, typer.Option("--cards", metavar="DIR", help="A folder of your own card files.")]
@@ -27,7 +27,7 @@ def list_cards(
     """Card files, or the cards of one, with how much of them is known."""
     from sim.cards.columns import FILES
     from sim.cards.loading import load_cards
-    from sim.printing import print_table
+    from sim.commands.printing import print_table
 
     loaded = load_cards(cards)
     if not kind:
@@ -53,7 +53,7 @@ def show(
     from sim.cards.columns import FILES
     from sim.cards.completion import complete
     from sim.cards.loading import load_cards
-    from sim.printing import print_table
+    from sim.commands.printing import print_table
 
     loaded = load_cards(cards)
     completed = complete(loaded, seed, completion)
@@ -75,7 +75,7 @@ def status(cards: Folder = None) -> None:
     """How much is known, by group of facts."""
     from sim.cards.completion import count_facts
     from sim.cards.loading import load_cards
-    from sim.printing import print_table
+    from sim.commands.printing import print_table
 
     counted = count_facts(load_cards(cards))
     total = tuple(map(sum, zip(*counted.values(), strict=True)))

@@ -12,14 +12,14 @@ from reports.tables import records, write_csv
 from sim.batch import How
 from sim.cards import load_cards, unknown_facts
 from sim.cards.priors import all_priors
-from sim.collect import Collected, collect
+from sim.commands.options import Format
+from sim.commands.printing import print_json, print_table
 from sim.errors import OmensError
-from sim.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
 from sim.grid import Run
-from sim.interrupts import Stop, interrupts
-from sim.manifest import manifest
-from sim.options import Format
-from sim.printing import print_json, print_table
+from sim.runs.collect import Collected, collect
+from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
+from sim.runs.interrupts import Stop, interrupts
+from sim.runs.manifest import manifest
 
 Advance = Callable[[int], None]
 

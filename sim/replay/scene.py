@@ -6,8 +6,8 @@ import numpy as np
 
 from sim.cards.words import describe, describe_requirement, describe_tasks, listed
 from sim.deck import DeckNames
-from sim.plain import COLOURS, FACES, program_ops, tasks_of
-from sim.replay import Moment
+from sim.replay.moments import Moment
+from sim.replay.plain import COLOURS, FACES, program_ops, tasks_of
 from sim.rules.alaska import camp
 from sim.rules.dice import colour
 from sim.rules.state import BOTTOM, ENTRANCE, LOCK_OF_CARD, LOCK_OF_MONSTER, LOCK_OF_MYTHOS, NO_CARD, POOL

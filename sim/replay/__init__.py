@@ -1,0 +1,1 @@
+"""One game again: its moments, and the words for them."""
