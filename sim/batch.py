@@ -20,7 +20,8 @@ import numpy as np
 from joblib import Parallel, delayed
 
 import policies
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
 from sim.grid import Run

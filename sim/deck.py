@@ -129,7 +129,7 @@ def _fill_ancient_one(record: Any, one: AncientOne, scenario: Scenario, programs
     record["midnight"] = programs.add(one.midnight)
     record["attack_effects"] = programs.add(one.attack_effects)
     record["task"] = requirement_record(one.task)
-    record["chance"] = requirement_chances(record["task"])
+    record["chance"] = requirement_chances(one.task)
 
 
 def _fill_adventures(deck: Any, cards: Cards, programs: _Programs) -> None:
@@ -155,7 +155,7 @@ def _fill_adventures(deck: Any, cards: Cards, programs: _Programs) -> None:
         record["lock"] = card.lock
         record["back"] = backs.index(_back_key(card, described)) if card.kind == "alaskan" else -1
         record["tasks"] = rows
-        record["chance"] = card_chances(rows, len(card.tasks.rows), card.tasks.ordered)
+        record["chance"] = card_chances(card.tasks)
         for text in _TEXTS:
             record[text] = programs.add(getattr(card, text))
 
@@ -208,7 +208,7 @@ def _fill_monsters(deck: Any, cards: Cards, programs: _Programs) -> None:
         record["lock"] = monster.lock
         record["collected"] = programs.add(monster.collected)
         record["midnight"] = programs.add(monster.midnight)
-        record["chance"] = requirement_chances(record["task"])
+        record["chance"] = requirement_chances(monster.task)
 
 
 def _fill_investigators(deck: Any, cards: Cards) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import policies
-from sim.cards import load_cards
+from sim.cards.loading import load_cards
 from sim.errors import OmensError
 from sim.names import known_name
 from sim.rules.state import MAX_PLAYERS

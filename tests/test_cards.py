@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.cards import GROUPS, load_cards
 from sim.cards.checks import has
 from sim.cards.columns import FILES
-from sim.cards.completion import count_facts
+from sim.cards.completion import GROUPS, count_facts
 from sim.cards.facts import CONFIDENCE, Doubtful, is_unknown, source_of
-from sim.cards.loading import NAMES, SHIPPED
+from sim.cards.loading import NAMES, SHIPPED, load_cards
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.commands.cards import IDENTITY
 from sim.errors import OmensError

@@ -9,8 +9,7 @@ import shutil
 import pytest
 from typer.testing import CliRunner
 
-from sim.cards import load_cards
-from sim.cards.loading import NAMES, SHIPPED
+from sim.cards.loading import NAMES, SHIPPED, load_cards
 from sim.commands.cards import app
 from sim.errors import OmensError
 

@@ -12,7 +12,8 @@ from board import Board
 from scipy import stats
 from scripted import Scripted
 
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.play import play
 from sim.rules import state

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from strategies import cards as tasks_of_cards
 from strategies import effects
 
-from sim.cards import GROUPS, complete, load_cards
 from sim.cards.checks import dice_of, has
 from sim.cards.columns import FILES
 from sim.cards.complete_others import storms, tracks
+from sim.cards.completion import GROUPS, complete
 from sim.cards.draws import Draws, Menu, draws
 from sim.cards.facts import is_unknown
-from sim.cards.loading import SHIPPED
+from sim.cards.loading import SHIPPED, load_cards
 from sim.cards.notation import Step, format_effect, format_tasks
 from sim.cards.priors import ItemText, all_priors, named_prior, prior
 from sim.deck import build_deck

@@ -16,7 +16,8 @@ from loaded import Script, give, option, put_monster, table
 from scripted import Question, Scripted
 from situations import calm, give_trophies, last, lay_storms, mythos
 
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.play import play
 from sim.rules import choices, state

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.cards.notation import parse_effect
 from sim.cards.programs import effect_of, in_play, requirement_of
 from sim.deck import build_deck, card_data_hash, deck_hash, deck_names, storm_table
@@ -76,10 +77,9 @@ def test_rows_and_chances(cards):
         assert bool(record["ordered"]) == card.tasks.ordered
         assert record["lock"] == card.lock
         assert record["trophy"] == card.trophy
-        expected = card_chances(record["tasks"], int(record["n_tasks"]), bool(record["ordered"]))
-        assert np.array_equal(record["chance"], expected)
-    for monster in deck["monsters"][: deck["n_monsters"]]:
-        assert np.array_equal(monster["chance"], requirement_chances(monster["task"]))
+        assert np.array_equal(record["chance"], card_chances(card.tasks))
+    for record, monster in zip(deck["monsters"], cards.monsters, strict=False):
+        assert np.array_equal(record["chance"], requirement_chances(monster.task))
 
 
 def test_equal_programs_are_there_once(cards):

@@ -10,7 +10,8 @@ from invariants import broken, broken_sequence, misplaced
 from lively import play_lively
 
 import policies
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.play import new_records, play
 from sim.rules import log

@@ -13,6 +13,8 @@ from scipy.stats import chisquare
 
 import policies
 from policies.registry import NAMES
+from sim.cards.notation import Task, Tasks, parse_requirement
+from sim.cards.programs import requirement_of
 from sim.errors import OmensError
 from sim.odds import card_chances, requirement_chances
 from sim.rules import choices as ask
@@ -80,7 +82,8 @@ class Table:
         for task, row in zip(card["tasks"], rows, strict=False):
             task["full"]["symbols"][[1, 2, 4]] = row[:3]
             task["full"]["investigation"][0] = row[3]
-        card["chance"] = card_chances(card["tasks"], len(rows), False)
+        wanted = [requirement_of(task["full"]) for task in card["tasks"][: len(rows)]]
+        card["chance"] = card_chances(Tasks(tuple(Task(full=requirement) for requirement in wanted)))
         for box, ops in (("reward", reward), ("penalty", penalty), ("terror", terror)):
             card[box] = self.effect(*ops)
         s = self.game["slots"][slot]
@@ -416,7 +419,4 @@ class TestStrategy:
 
 def test_chance_of_the_combat_task_is_known():
     """E-74's task [peril, peril] with two dice: 1/36, as printed odds say for a single roll."""
-    table = Table()
-    task = table.deck["ancient_one"]["task"]
-    task["symbols"][2] = 2
-    assert requirement_chances(task)[2] == pytest.approx(1 / 36)
+    assert requirement_chances(parse_requirement("peril, peril"))[2] == pytest.approx(1 / 36)

@@ -14,7 +14,8 @@ import pytest
 from scipy import stats
 
 import policies
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.play import play
 from sim.rules.state import WIN

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from lively import play_lively
 from wild_cards import Wild, wild_cards
 
-from sim.cards import complete, load_cards
+from sim.cards.completion import complete
+from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.rules.state import UNDECIDED
 from sim.scenario import Scenario

@@ -12,20 +12,13 @@ from sim.cards.draws import Draws
 from sim.cards.facts import Adventure, Back, Cards, filled, is_part, is_unknown
 from sim.cards.notation import COLOURS, FOREIGN, Effect, Requirement, Step, Task, Tasks
 from sim.cards.priors import named_prior, prior, prior_if_any
-from sim.cards.programs import task_records
-from sim.odds import card_chances
+from sim.odds import difficulty
 from sim.rules.operations import PLAIN
 from sim.rules.state import EMPTY_TASK, MAX_TASKS, PARTIAL_TASK, TOTAL_TASK
 
-GREEN_DICE = 6
 TEXTS = ("terror", "entry", "midnight")
 NO_TEXT = "-"
 _OWN_STAGE = {1: "stage_1"}  # Stage II and Other Worlds: stage_2
-
-
-def difficulty(tasks: Tasks) -> float:
-    """Chance to complete a card with six green dice and best play, monster tasks without monsters."""
-    return float(card_chances(task_records(tasks), len(tasks.rows), tasks.ordered)[0, GREEN_DICE])
 
 
 def _stage(card: Adventure) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import policies
-from sim.cards import load_cards
+from sim.cards.loading import load_cards
 from sim.deck import card_data_hash
 from sim.grid import Run
 

@@ -10,7 +10,8 @@ from typing import Any
 from reports.page import Assumptions, write_page
 from reports.tables import records, write_csv
 from sim.batch import How
-from sim.cards import load_cards, unknown_facts
+from sim.cards.completion import unknown_facts
+from sim.cards.loading import load_cards
 from sim.cards.priors import all_priors
 from sim.commands.options import Format
 from sim.commands.printing import print_json, print_table
