@@ -8,6 +8,7 @@ come first.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
 
@@ -45,49 +46,64 @@ class GreenRolls(NamedTuple):
     terrors: np.ndarray  # int64 (rolls,)
 
 
-def _counts(dice: int, faces: int) -> list[tuple[int, ...]]:
-    if faces == 1:
-        return [(dice,)]
-    return [(first, *rest) for first in range(dice, -1, -1) for rest in _counts(dice - first, faces - 1)]
+#: ``_CHOOSE[n, k]``: ways to choose k of n
+_CHOOSE = np.array([[comb(n, k) for k in range(FACES + 1)] for n in range(DICE + FACES + 1)])
 
 
-def _neighbours(listed: list[tuple[int, ...]], faces: int, change: int) -> np.ndarray:
-    place = {counts: i for i, counts in enumerate(listed)}
-    found = np.full((len(listed), faces), TOO_MANY)
-    for i, counts in enumerate(listed):
-        for face in range(faces):
-            found[i, face] = place.get((*counts[:face], counts[face] + change, *counts[face + 1 :]), TOO_MANY)
+def _all_counts(dice: int, faces: int) -> np.ndarray:
+    """The multisets of up to `dice` dice as counts of faces, int64 (n, faces), in the order of `_place`."""
+    thrown = np.array(list(combinations_with_replacement(range(faces + 1), dice)))  # face `faces`: no die
+    counts = np.stack([(thrown == face).sum(axis=1) for face in range(faces)], axis=1)
+    found = np.empty_like(counts)
+    found[_place(counts)] = counts
+    return found
+
+
+def _place(counts: np.ndarray) -> np.ndarray:
+    """The number of each multiset among those with as many faces: fewest dice first."""
+    faces = counts.shape[1]
+    rest = counts.sum(axis=1)
+    place = np.where(rest > 0, _CHOOSE[rest + faces - 1, faces], 0)  # those of fewer dice
+    for face in range(faces - 1):
+        more = rest - counts[:, face]  # those with more dice of this face come first
+        place = place + np.where(more > 0, _CHOOSE[more + faces - 2 - face, faces - 1 - face], 0)
+        rest = more
+    return place
+
+
+def _neighbours(counts: np.ndarray, change: int) -> np.ndarray:
+    """The numbers of all multisets with one die more or less, TOO_MANY where there is none."""
+    most = counts.sum(axis=1).max()
+    found = np.full(counts.shape, TOO_MANY)
+    for face in range(counts.shape[1]):
+        changed = counts.copy()
+        changed[:, face] += change
+        there = (changed[:, face] >= 0) & (changed.sum(axis=1) <= most)
+        found[there, face] = _place(changed[there])
     return found
 
 
 @lru_cache(maxsize=1)
 def multisets() -> Multisets:
     """The multisets of up to eight dice of eight faces."""
-    listed = [counts for dice in range(DICE + 1) for counts in _counts(dice, FACES)]
-    counts = np.array(listed, np.int8)
-    return Multisets(counts, counts.sum(axis=1, dtype=np.int64), _neighbours(listed, FACES, 1))
+    counts = _all_counts(DICE, FACES)
+    return Multisets(counts.astype(np.int8), counts.sum(axis=1), _neighbours(counts, 1))
 
 
 @lru_cache(maxsize=1)
 def green_rolls(dice: int = DICE - 2) -> GreenRolls:
     """The results of 0 to `dice` green dice."""
-    listed = [counts for n in range(dice + 1) for counts in _counts(n, SIDES)]
-    all_plus = multisets().plus
-    multiset = np.zeros(len(listed), np.int64)
-    chance = np.zeros(len(listed))
-    for i, counts in enumerate(listed):
-        for face, n in zip(OF_GREEN, counts, strict=True):
-            for _ in range(n):
-                multiset[i] = all_plus[multiset[i], face]
-        ways = factorial(sum(counts)) // prod(factorial(n) for n in counts)
-        chance[i] = ways / SIDES ** sum(counts)
-    sizes = np.array([sum(counts) for counts in listed])
+    counts = _all_counts(dice, SIDES)
+    size = counts.sum(axis=1)
+    with_all_faces = np.zeros((len(counts), FACES), np.int64)
+    with_all_faces[:, OF_GREEN] = counts
+    ways = [factorial(n) / prod(map(factorial, row)) for n, row in zip(size.tolist(), counts.tolist(), strict=True)]
     return GreenRolls(
-        multiset,
-        np.searchsorted(sizes, np.arange(dice + 2)),
-        chance,
-        _neighbours(listed, SIDES, 1),
-        _neighbours(listed, SIDES, -1),
-        np.array([sum(1 << side for side, n in enumerate(counts) if n) for counts in listed]),
-        np.array([counts[OF_GREEN.index(TERROR)] for counts in listed]),
+        _place(with_all_faces),
+        np.searchsorted(size, np.arange(dice + 2)),
+        np.array(ways) / SIDES**size,
+        _neighbours(counts, 1),
+        _neighbours(counts, -1),
+        (counts > 0) @ (1 << np.arange(SIDES)),
+        counts[:, OF_GREEN.index(TERROR)].copy(),
     )
