@@ -12,6 +12,6 @@ A policy of one's own is a file such as ``policies/examples/patient.py``.
 from __future__ import annotations
 
 from policies.parts.compile import policy
-from policies.registry import load, names
+from policies.registry import load, names, uses_tables
 
-__all__ = ["load", "names", "policy"]
+__all__ = ["load", "names", "policy", "uses_tables"]

@@ -17,7 +17,7 @@ from sim.errors import OmensError
 from sim.names import known_name
 from sim.rules.state import POLICY
 
-NAMES = ("random", "greedy", "cautious", "rush")
+NAMES = ("random", "greedy", "cautious", "rush", "exact")
 
 
 def names() -> tuple[str, ...]:
@@ -38,6 +38,11 @@ def load(spec: str) -> Any:
         return _load_own(Path(path or spec), name if colon else "")
     known_name(spec, NAMES, "policy")
     return getattr(importlib.import_module(f"policies.{spec}"), spec)
+
+
+def uses_tables(spec: str) -> bool:
+    """Whether a policy's decks are to hold exact chances (sim/tables.py)."""
+    return getattr(load(spec), "tables", False)
 
 
 def _load_own(path: Path, name: str) -> Any:

@@ -7,7 +7,7 @@ game in every cell, for any number of jobs, any size of chunk and any backend.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
@@ -27,6 +27,7 @@ from sim.errors import OmensError
 from sim.grid import Run
 from sim.play import play
 from sim.runs.interrupts import no_interrupts
+from sim.tables import fill_tables, solve_all, unsolved
 from sim.tally import Cell, row_dtype
 
 #: Tasks handed out for each job before their results are taken: bounds the memory of results that wait.
@@ -64,18 +65,36 @@ def _completion(cards: Path | None, seed: int, index: int):
     return complete(load_cards(cards), seed, index)
 
 
-@lru_cache(maxsize=256)
-def _deck(run: Run, cell: Cell, index: int) -> np.ndarray:
+@lru_cache(maxsize=64)
+def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
     if cell.players == 1:
-        return build_deck(_completion(run.cards, run.seed, index), run.scenario(cell))
-    deck = _deck(run, replace(cell, players=1), index).copy()  # no card depends on the number of players (C-1.2)
+        cards, scenario = _completion(run.cards, run.seed, index), run.scenario(cell)
+        deck = build_deck(cards, scenario)
+        if tables:
+            fill_tables(deck[0], cards, scenario)
+        return deck
+    deck = _deck(run, replace(cell, players=1), index, tables).copy()  # the cards are the same for all (C-1.2)
     deck["players"] = cell.players
     return deck
 
 
 def deck_of(run: Run, cell: Cell, index: int) -> np.ndarray:
-    """The deck of a cell's completion `index`, shape (1,): the same for every policy."""
-    return _deck(run, replace(cell, policy=""), index)
+    """The deck of a cell's completion `index`, shape (1,): the same for every policy, but for tables that it wants."""
+    return _deck(run, replace(cell, policy=""), index, policies.uses_tables(cell.policy))
+
+
+def prepare(run: Run, jobs: int, begin: Callable[[int], Callable[[int], None]]) -> None:
+    """Solve the tables that the run's policies want and that are not on disk, side by side.
+
+    `begin` gets their number, if there are any, and returns what is told of each that is solved.
+    """
+    cells = {replace(cell, policy="", players=1) for cell in run.cells if policies.uses_tables(cell.policy)}
+    if not cells:
+        return
+    indices = range(min(run.completions, run.games))
+    attempts = unsolved((_completion(run.cards, run.seed, i), run.scenario(cell)) for i in indices for cell in cells)
+    if attempts:
+        solve_all(attempts, jobs, begin(len(attempts)))
 
 
 def names_of(run: Run, cell: Cell, index: int) -> DeckNames:

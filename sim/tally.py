@@ -40,6 +40,8 @@ SUMMED = (
     "decisions",
     "dice_rolled",
     "storm_doom",
+    "by_table",
+    "beyond_tables",
 )
 OUTCOMES = CAPPED + 1
 CAUSES = TURN_LIMIT + 1
@@ -74,6 +76,8 @@ row_dtype = np.dtype(
         ("decisions", "i4"),
         ("dice_rolled", "i4"),
         ("storm_doom", "i4"),
+        ("by_table", "i4"),
+        ("beyond_tables", "i4"),
         *[(f"night_{name}", "i2", (MAX_NIGHTS,)) for name in COUNTERS],
     ],
     align=True,
@@ -106,6 +110,8 @@ def fill_row(game, row):
     row.decisions = game.decisions
     row.dice_rolled = game.dice_rolled
     row.storm_doom = game.storm_doom
+    row.by_table = game.by_table
+    row.beyond_tables = game.beyond_tables
     for n in range(MAX_NIGHTS):
         reached = n < game.nights
         row.night_doom[n] = game.night[n].doom if reached else -1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from numba import types
 from numba.np.numpy_support import from_dtype
 
@@ -18,22 +20,32 @@ _SOURCES = (
     "sim/worth.py",
 )
 
+_TABLES = ("sim/tables.py", "sim/exact")
+
 Temper_t = types.NamedUniTuple(types.float64, len(Temper._fields), Temper)
 Option = from_dtype(option_dtype)
 int64, float64, boolean = types.int64, types.float64, types.boolean
 
 
-def policy(function):
+def policy(function=None, *, tables=False):
     """Compile ``function(game, deck, choice) -> answer`` into a policy that the engine can call.
+
+    With `tables` its decks hold the exact chances of all adventures (sim/tables.py).
 
     Raises numba's errors where the function uses what numba cannot compile.
     """
-    return compiled(POLICY, *_SOURCES, "policies", nogil=True)(function)
+    if function is None:
+        return partial(policy, tables=tables)
+    made = compiled(POLICY, *_SOURCES, *(_TABLES if tables else ()), "policies", nogil=True)(function)
+    made.tables = tables
+    return made
 
 
 def part(returns, *arguments):
     """Compile a part of a policy: ``function(game, deck, *arguments) -> returns``."""
-    return compiled(returns(Game, Deck, *arguments), *_SOURCES, "policies/parts", lazy=True, error_model="numpy")
+    return compiled(
+        returns(Game, Deck, *arguments), *_SOURCES, *_TABLES, "policies/parts", lazy=True, error_model="numpy"
+    )
 
 
 #: A part that weighs one option: ``function(game, deck, choice, option, temper) -> worth in Elder Signs``.

@@ -65,7 +65,7 @@ def _defeat_worth(game, deck, temper):
 
 
 @part(float64, int64, Temper_t)
-def _price(game, deck, card, temper):
+def price(game, deck, card, temper):
     """What a card could bring another time, a part of it for each use that it has left."""
     facts = deck.items[card]
     uses = max(1, facts.tokens - game.item_tokens[card])
@@ -95,7 +95,7 @@ def card_use_worth(game, deck, player, card, nearest, temper):
         i = after
     if dice > 0 and (game.attempt.slot >= 0 or game.attempt.battle == 1):
         worth += _more_dice_worth(game, deck, pool_size(game, deck) + secured_dice(game, deck), dice, temper)
-    return worth - _price(game, deck, card, temper)
+    return worth - price(game, deck, card, temper)
 
 
 # --- choices -----------------------------------------------------------------------------------
@@ -117,7 +117,8 @@ def untimed(game, deck, choice, temper):
 
 
 @part(float64, Choice, int64, Temper_t)
-def _pool_worth(game, deck, choice, i, temper):
+def pool_worth(game, deck, choice, i, temper):
+    """POOL_STEP: what one of its options brings."""
     option = choice.options[i]
     if option.a == USE_CARD:
         return card_use_worth(game, deck, choice.player, option.b, -1, temper)
@@ -125,7 +126,7 @@ def _pool_worth(game, deck, choice, i, temper):
         now = pool_size(game, deck) + secured_dice(game, deck)
         worth = _more_dice_worth(game, deck, now, _BOTH_DICE, temper)
         if option.b >= 0:
-            return worth - _price(game, deck, option.b, temper)
+            return worth - price(game, deck, option.b, temper)
         if option.c == 1:
             return worth - PER_UNIT[op.CLUE] * temper.thrift * time_left(game, deck)
         return worth + _IN_PASSING
@@ -142,7 +143,7 @@ def pool(game, deck, choice, temper):
             if most <= 0.0:
                 best = i
             continue
-        worth = _pool_worth(game, deck, choice, i, temper)
+        worth = pool_worth(game, deck, choice, i, temper)
         if worth > most:
             most = worth
             best = i

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.commands import options as opt
+from sim.commands.progress import prepare_tables
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ def replay(
         cards=cards,
     )
     _check_one_cell(planned)
+    prepare_tables(planned, os.cpu_count() or 1)
     lines = json_lines if format is LogFormat.JSON else text_lines
     for line in lines(Replay(planned, planned.cells[0], game)):
         print(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.commands import options as opt
+from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
-    from sim.grid import Run
     from sim.runs.collect import Collected
 
 
@@ -67,7 +67,8 @@ def run(
     in_range("jobs", jobs, 1, 4096)
     in_range("chunk", chunk, 1, 1_000_000)
     how = How(jobs, chunk, backend.value)
-    with _progress(planned) as advance:
+    prepare_tables(planned, jobs)
+    with progress("games", planned.total) as advance:
         if out is None:
             collected = collect(planned, how, advance=advance)
         else:
@@ -88,19 +89,6 @@ def _waiting() -> Iterator[None]:
         return
     with console.status("Loading the rules; the first time they are compiled, which takes some minutes"):
         yield
-
-
-@contextmanager
-def _progress(run: Run) -> Iterator[Callable[[int], None]]:
-    """A bar with the time left on a terminal, nothing elsewhere; yields what counts games."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("time left"), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("games", total=run.total)
-        yield lambda games: progress.advance(task, games)
 
 
 def _how_to_go_on(collected: Collected, out: Path | None) -> str:

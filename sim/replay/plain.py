@@ -57,7 +57,7 @@ _WORDS: dict[tuple[np.dtype, str], dict[int, Any]] = {
     (state.game_dtype, "outcome"): OUTCOMES,
     (state.game_dtype, "cause"): CAUSES,
 }
-_NO_FACTS = frozenset({"chance", "ops", "price"})
+_NO_FACTS = frozenset({"chance", "ops", "price", "odds", "fillings", "odds_at", "odds_row", "odds_rows", "odds_terror"})
 #: Lists of which only the first so many elements are in use: the field of the same record, or of the deck, that
 #: counts them.
 _COUNTED = {

@@ -65,7 +65,7 @@ from __future__ import annotations
 from sim.rules.chance import POLICY_WORD, word
 from sim.rules.compile import int64, rule, void
 from sim.rules.log import ASKED, observe_choice
-from sim.rules.state import MAX_OPTIONS
+from sim.rules.state import BEYOND_TABLES, BY_TABLE, MAX_OPTIONS, NO_TABLE
 
 KINDS = [
     "MOVE",
@@ -153,18 +153,31 @@ def option(t, a, b, c, d, dice):
 
 
 @rule(int64)
+def _answer(t):
+    """Put the question to the policy."""
+    c = t.choice
+    g = t.game
+    g.decisions += 1
+    c.word = word(t.hidden.key, POLICY_WORD, g.decisions)
+    c.table = NO_TABLE
+    answer = t.policy(g, t.deck, c)
+    if c.table == BY_TABLE:
+        g.by_table += 1
+    elif c.table == BEYOND_TABLES:
+        g.beyond_tables += 1
+    return answer
+
+
+@rule(int64)
 def ask(t):
     """The policy's answer: an index below ``choice.n``; never asked when there is one option."""
     c = t.choice
     if c.n <= 1:
         return 0
-    g = t.game
-    g.decisions += 1
-    c.word = word(t.hidden.key, POLICY_WORD, g.decisions)
-    answer = t.policy(g, t.deck, c)
+    answer = _answer(t)
     if answer < 0 or answer >= c.n:
-        g.fault_kind = c.kind
-        g.fault_answer = answer
+        t.game.fault_kind = c.kind
+        t.game.fault_answer = answer
         raise PolicyError
     if t.log.first >= 0:
         observe_choice(t, ASKED, answer)
@@ -178,18 +191,15 @@ def ask_dice(t, mask, most):
     c.mask = mask
     if mask == 0:
         return 0
-    g = t.game
-    g.decisions += 1
-    c.word = word(t.hidden.key, POLICY_WORD, g.decisions)
-    answer = t.policy(g, t.deck, c)
+    answer = _answer(t)
     n = 0
     rest = answer
     while rest > 0:
         n += rest & 1
         rest >>= 1
     if answer < 0 or answer & ~mask != 0 or n > most:
-        g.fault_kind = c.kind
-        g.fault_answer = answer
+        t.game.fault_kind = c.kind
+        t.game.fault_answer = answer
         raise PolicyError
     if t.log.first >= 0:
         observe_choice(t, ASKED, answer)

@@ -50,6 +50,9 @@ MAX_NEEDS = 24  # requirements of one row
 MAX_OPEN = 512  # partial fillings: at most 8 groups at each of MAX_NEEDS needs
 MAX_FOUND = 256  # ways to fill one row: 8 dice have 256 subsets
 MAX_LISTED = 256
+MAX_ODDS = 1 << 18  # exact chances of all adventures together
+MAX_FILLINGS = 512  # rows of adventures that differ
+FILLING_WORDS = 202  # 64 multisets of dice each (sim/exact/faces.py)
 
 # --- dice (C-2) ---------------------------------------------------------------------
 GREEN, YELLOW, RED = 0, 1, 2
@@ -177,7 +180,12 @@ adventure_dtype = _dtype(
     ("loses_stamina", "i1"),
     ("signs", "i1"),  # Elder Signs and supplies that its rewards bring
     ("supplies", "i1"),
-    ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: proxy, see sim/odds.py
+    ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: with dice alone, see sim/odds.py
+    ("odds_at", "i4"),  # where its exact chances begin in deck.odds, 0: it has none; see sim/tables.py
+    ("odds_row", "i1", (MAX_TASKS,)),  # a printed row's place among the rows that these count
+    ("odds_rows", "i1"),  # how many rows they count
+    ("odds_terror", "i1"),  # whether they know a terror effect that touches dice
+    ("fillings", "i2", (MAX_TASKS,)),  # a printed row's place in deck.fillings
 )
 back_dtype = _dtype(
     ("colour", "i1"),
@@ -289,6 +297,8 @@ deck_dtype = _dtype(
     ("storms", storm_dtype, (MAX_STORMS,)),
     ("investigators", investigator_card_dtype, (MAX_INVESTIGATORS,)),
     ("ops", op_dtype, (MAX_OPS,)),
+    ("odds", "f4", (MAX_ODDS,)),
+    ("fillings", "u8", (MAX_FILLINGS, FILLING_WORDS)),  # bit: whether a multiset of dice fills the row exactly
 )
 
 # --- game: the open state ---------------------------------------------------------------
@@ -420,6 +430,8 @@ game_dtype = _dtype(
     ("doom_placed", "i4"),
     ("storm_doom", "i4"),
     ("purchases", "i4"),
+    ("by_table", "i4"),  # choices of dice that the policy answered from exact chances
+    ("beyond_tables", "i4"),  # and those that its tables did not cover
     ("nights", "i2"),
     ("night", night_dtype, (MAX_NIGHTS,)),
     # a fault of the policy, for the message
@@ -483,8 +495,11 @@ choice_dtype = _dtype(
     ("mask", "i8"),  # dice of which any subset is a legal answer; 0: answer with an index
     ("n", "i8"),
     ("word", "u8"),  # 64 random bits, for policies that want chance
+    ("table", "i8"),  # set by policies with exact chances: BY_TABLE, BEYOND_TABLES
     ("options", option_dtype, (MAX_OPTIONS,)),
 )
+
+NO_TABLE, BY_TABLE, BEYOND_TABLES = range(3)
 
 # --- log: what a replay shows -------------------------------------------------------------
 LOG_EVENTS = 512
