@@ -34,6 +34,29 @@ def by_policy(grid: Grid) -> str:
     )
 
 
+#: One strategy, with dice played by rule of thumb and by exact chances.
+_SAME_STRATEGY = ("greedy", "exact")
+
+
+def worth_of_dice(grid: Grid) -> str:
+    """What the best dice play adds to the same strategy, and how much of it the tables covered; empty without both."""
+    cells = grid.matched("policy")
+    if not cells.keys() >= set(_SAME_STRATEGY):
+        return ""
+    plain, best = (cells[name] for name in _SAME_STRATEGY)
+    gap = difference(best, plain)
+    digits = decimals(gap)
+    covered = sum(tally.total("by_table") for tally in best)
+    asked = covered + sum(tally.total("beyond_tables") for tally in best)
+    verb, sign = ("adds", 1) if gap.value > 0 else ("costs", -1)
+    start = "The best dice play" if _shows(gap) else "These games do not show what the best dice play is worth: it"
+    return (
+        f"{start} {verb} {abs(100 * gap.value):.{digits}f} points to the same strategy, games and dice paired "
+        f"({intervals(gap, digits, sign)}){_how_sure(gap)}. Exact chances covered "
+        f"{100 * covered / max(asked, 1):.0f} % of its choices of dice; in the others it played by rule of thumb."
+    )
+
+
 def scope(grid: Grid) -> str:
     """What was played, in one line."""
     games = [tally.n_games for tally in grid.tallies]

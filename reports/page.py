@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.answer import answer, by_policy, decimals, scope
+from reports.answer import answer, by_policy, decimals, scope, worth_of_dice
 from reports.cells import Grid, shown
 from sim.stats.completions import win_rate
 from sim.tally import Tally
@@ -91,7 +91,7 @@ def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
     environment.filters["tied"] = lambda text: text.replace(" %", "\u00a0%")  # no line begins with a percent sign
     return environment.get_template("page.html").render(
         title=" and ".join(shown(mode) for mode in grid.values("mode")),
-        answer=[*answer(first), by_policy(grid)],
+        answer=[*answer(first), by_policy(grid), worth_of_dice(grid)],
         policy=names[0],
         scope=scope(grid),
         sections=sections,

@@ -214,10 +214,14 @@ class Tally:
         """Games won."""
         return int(self.wins.sum())
 
+    def total(self, column: str) -> int:
+        """Sum of a column of `SUMMED` over all games."""
+        return int(self.sums[SUMMED.index(column)])
+
     def mean(self, column: str) -> float:
         """Mean of a column of `SUMMED` over all games; nan without games."""
         games = self.n_games
-        return int(self.sums[SUMMED.index(column)]) / games if games else float("nan")
+        return self.total(column) / games if games else float("nan")
 
     def by_cause(self) -> np.ndarray:
         """Games that were not won, by cause, shape (CAUSES,)."""
