@@ -29,7 +29,7 @@ def by_policy(grid: Grid) -> str:
     digits = decimals(gap)
     start = "The" if _shows(gap) else "These games do not show which policy is the best: the"
     return (
-        f"{start} policy {best} wins {100 * gap.value:.{digits}f} points more than {second} "
+        f"{start} policy {best} wins {_points(gap, digits)} more than {second} "
         f"({intervals(gap, digits)}){_how_sure(gap)}. {_rates(cells, 'by')}."
     )
 
@@ -51,7 +51,7 @@ def worth_of_dice(grid: Grid) -> str:
     verb, sign = ("adds", 1) if gap.value > 0 else ("costs", -1)
     start = "The best dice play" if _shows(gap) else "These games do not show what the best dice play is worth: it"
     return (
-        f"{start} {verb} {abs(100 * gap.value):.{digits}f} points to the same strategy, games and dice paired "
+        f"{start} {verb} {_points(gap, digits)} to the same strategy, games and dice paired "
         f"({intervals(gap, digits, sign)}){_how_sure(gap)}. Exact chances covered "
         f"{100 * covered / max(asked, 1):.0f} % of its choices of dice; in the others it played by rule of thumb."
     )
@@ -98,6 +98,12 @@ def decimals(estimate: Estimate) -> int:
     return 0 if width >= 1 else 1 if width >= 0.1 else 2
 
 
+def _points(gap: Estimate, digits: int) -> str:
+    """The size of a difference, in percentage points."""
+    text = f"{abs(100 * gap.value):.{digits}f}"
+    return f"{text} point" if text == "1" else f"{text} points"
+
+
 def _between(low: float, high: float, digits: int) -> str:
     return f"{_signed(low, digits)} to {_signed(high, digits)}"
 
@@ -137,7 +143,7 @@ def _season(grid: Grid) -> str:
     start = "" if _shows(gap) else f"These games do not show whether {shown(hard)} is harder: "
     digits = decimals(gap)
     return (
-        f"{start}{shown(hard)} {verb} {abs(100 * gap.value):.{digits}f} points ({intervals(gap, digits, sign)})"
+        f"{start}{shown(hard)} {verb} {_points(gap, digits)} ({intervals(gap, digits, sign)})"
         f"{_how_sure(gap)}. {_rates(cells, 'in')}."
     )
 
@@ -153,7 +159,7 @@ def _ancient_ones(grid: Grid) -> str:
         start = f"These games do not show which Ancient One is the worst: {shown(worst)} is "
     digits = decimals(gap)
     return (
-        f"{start}{100 * gap.value:.{digits}f} points below {shown(second)} "
+        f"{start}{_points(gap, digits)} below {shown(second)} "
         f"({intervals(gap, digits)}){_how_sure(gap)}. {_rates(cells, 'against')}."
     )
 
@@ -170,7 +176,7 @@ def _players(grid: Grid) -> str:
     more, sign = ("more", 1) if gap.value > 0 else ("fewer", -1)
     digits = decimals(gap)
     return (
-        f"{start}: {most} players win {abs(100 * gap.value):.{digits}f} points {more} than {fewest} "
+        f"{start}: {most} players win {_points(gap, digits)} {more} than {fewest} "
         f"({intervals(gap, digits, sign)}){_how_sure(gap)}. {_rates(cells, 'with')}."
     )
 
