@@ -10,17 +10,19 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from joblib import Parallel, delayed
 
 import policies
+from sim.cards.banning import without
 from sim.cards.completion import complete
+from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
@@ -61,14 +63,18 @@ def chunks(run: Run, size: int, start: int = 0) -> Iterator[Chunk]:
 
 
 @lru_cache(maxsize=64)
-def _completion(cards: Path | None, seed: int, index: int):
-    return complete(load_cards(cards), seed, index)
+def _completion(cards: Path | None, seed: int, index: int, banned: tuple[str, ...]) -> Cards:
+    return without(complete(load_cards(cards), seed, index), banned)
+
+
+def _cards(run: Run, index: int) -> Cards:
+    return _completion(run.cards, run.seed, index, run.banned)
 
 
 @lru_cache(maxsize=64)
 def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
     if cell.players == 1:
-        cards, scenario = _completion(run.cards, run.seed, index), run.scenario(cell)
+        cards, scenario = _cards(run, index), run.scenario(cell)
         deck = build_deck(cards, scenario)
         if tables:
             fill_tables(deck[0], cards, scenario)
@@ -92,14 +98,14 @@ def prepare(run: Run, jobs: int, begin: Callable[[int], Callable[[int], None]]) 
     if not cells:
         return
     indices = range(min(run.completions, run.games))
-    attempts = unsolved((_completion(run.cards, run.seed, i), run.scenario(cell)) for i in indices for cell in cells)
+    attempts = unsolved((_cards(run, i), run.scenario(cell)) for i in indices for cell in cells)
     if attempts:
         solve_all(attempts, jobs, begin(len(attempts)))
 
 
 def names_of(run: Run, cell: Cell, index: int) -> DeckNames:
     """The names that belong to `deck_of` the same cell and completion."""
-    return deck_names(_completion(run.cards, run.seed, index), run.scenario(cell))
+    return deck_names(_cards(run, index), run.scenario(cell))
 
 
 def play_chunk(run: Run, chunk: Chunk) -> np.ndarray:
@@ -119,18 +125,18 @@ def play_chunk(run: Run, chunk: Chunk) -> np.ndarray:
     return rows
 
 
-def _rows_or_fault(run: Run, chunk: Chunk) -> np.ndarray | OmensError:
+def _or_fault(task: Callable[[Chunk], Any], chunk: Chunk) -> Any:
     """A fault is handed over like rows, so that the first in order is raised, whichever came first in time."""
     try:
-        return play_chunk(run, chunk)
+        return task(chunk)
     except OmensError as fault:
         return fault
 
 
-def _in_order(parallel: Parallel, run: Run, window: list[Chunk]) -> Iterator[tuple[Chunk, np.ndarray]]:
-    """Play some chunks side by side and yield their rows in order."""
+def _in_order(parallel: Parallel, task: Callable[[Chunk], Any], window: list[Chunk]) -> Iterator[tuple[Chunk, Any]]:
+    """Carry out a task for some chunks side by side and yield what comes of them in order."""
     with no_interrupts():  # processes that start here leave Ctrl-C to their parent
-        results = parallel(delayed(_rows_or_fault)(run, chunk) for chunk in window)
+        results = parallel(delayed(_or_fault)(task, chunk) for chunk in window)
     with closing(results):
         for chunk, result in zip(window, results, strict=True):
             if isinstance(result, OmensError):
@@ -138,13 +144,12 @@ def _in_order(parallel: Parallel, run: Run, window: list[Chunk]) -> Iterator[tup
             yield chunk, result
 
 
-def play_run(run: Run, how: How, start: int = 0) -> Iterator[tuple[Chunk, np.ndarray]]:
-    """Play `run` from its game number `start` on and yield (chunk, rows) in order.
+def side_by_side(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) -> Iterator[tuple[Chunk, Any]]:
+    """Carry out `task` for chunks, some at once, and yield (chunk, result) in order.
 
-    Raises OmensError as `play_chunk` does.
+    Raises OmensError as the task does.
     """
-    jobs, chunk, backend = how
-    todo = chunks(run, chunk, start)
+    jobs, _, backend = how
     if backend == "loky" and jobs > 1:
         resource_tracker.ensure_running()  # some versions let interrupts through when they start it
     window = list(islice(todo, WINDOW * jobs))
@@ -153,5 +158,13 @@ def play_run(run: Run, how: How, start: int = 0) -> Iterator[tuple[Chunk, np.nda
         warnings.filterwarnings("ignore", message=".*still being processed.*have been cancelled")
         with Parallel(n_jobs=min(jobs, len(window)) or 1, backend=backend, return_as="generator") as parallel:
             while window:
-                yield from _in_order(parallel, run, window)
+                yield from _in_order(parallel, task, window)
                 window = list(islice(todo, WINDOW * jobs))
+
+
+def play_run(run: Run, how: How, start: int = 0) -> Iterator[tuple[Chunk, np.ndarray]]:
+    """Play `run` from its game number `start` on and yield (chunk, rows) in order.
+
+    Raises OmensError as `play_chunk` does.
+    """
+    return side_by_side(partial(play_chunk, run), chunks(run, how.chunk, start), how)

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from sim.commands.bench import bench
 from sim.commands.cards import app as cards
+from sim.commands.compare import compare
 from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.errors import OmensError, StoppedError
@@ -39,6 +40,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(run)
+app.command()(compare)
 app.command()(replay)
 app.command()(bench)
 app.add_typer(

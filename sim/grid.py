@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import policies
+from sim.cards.banning import check_banned
 from sim.cards.loading import load_cards
 from sim.errors import OmensError
 from sim.names import known_name
@@ -27,7 +28,7 @@ class Run:
     """All that determines the rows of a run, and nothing else.
 
     `games` is the number per cell; `rulings` and `settings` are those that the user set, as
-    (name, value); `cards` is a folder of the user's or None.
+    (name, value); `cards` is a folder of the user's or None; `banned` are names of cards out of play.
     """
 
     cells: tuple[Cell, ...]
@@ -37,6 +38,7 @@ class Run:
     rulings: tuple[tuple[str, str], ...] = ()
     settings: tuple[tuple[str, tuple[int, ...]], ...] = ()
     cards: Path | None = None
+    banned: tuple[str, ...] = ()
 
     def scenario(self, cell: Cell) -> Scenario:
         """The scenario of one of the cells."""
@@ -97,7 +99,8 @@ def plan(
     seed: int,
     rulings: Sequence[str] = (),
     settings: Sequence[str] = (),
-    cards: Path | None = None,
+    cards: Path | str | None = None,
+    banned: Sequence[str] = (),
 ) -> Run:
     """A run from the words of the command line: comma lists or ``all``, ``NAME=VALUE`` for rulings and settings.
 
@@ -120,8 +123,9 @@ def plan(
         seed=seed,
         rulings=tuple(parse_ruling(text) for text in rulings),
         settings=tuple(parse_setting(text) for text in settings),
-        cards=cards,
+        cards=Path(cards) if cards else None,
+        banned=tuple(sorted(banned)),
     )
-    load_cards(cards)
+    check_banned(load_cards(run.cards), run.banned)
     run.scenario(run.cells[0])
     return run

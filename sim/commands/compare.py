@@ -1,0 +1,148 @@
+"""The command `omens compare`."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.commands import options as opt
+from sim.commands.progress import prepare_tables, progress
+from sim.errors import OmensError
+
+if TYPE_CHECKING:
+    from sim.compare import StopRule
+
+
+def compare(
+    a: Annotated[str, typer.Option(metavar="VARIANT", help="The base, as 'policy=greedy'; empty: as the options say.")],
+    b: Annotated[
+        list[str],
+        typer.Option(metavar="VARIANT", help="What is compared with it, as 'policy=rush winter.day6=7'; repeatable."),
+    ],
+    mode: opt.Mode = "alaska",
+    ancient_one: opt.AncientOne = "all",
+    season: opt.Season = "all",
+    players: opt.Players = "1,2,4,8",
+    policy: opt.PolicyName = "greedy",
+    games: opt.Games = 10_000,
+    completions: opt.Completions = 20,
+    seed: opt.Seed = 0,
+    ruling: opt.Rulings = None,
+    setting: opt.Settings = None,
+    cards: opt.Cards = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="Stop at this half width of the interval, as 0.5pp.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="NULL,ALTERNATIVE", help="Stop when a sequential test tells two apart: 0,1pp."),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="Chance to find the alternative of --sprt where the null holds.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Chance to find the null of --sprt where the alternative holds.")] = 0.05,
+    format: opt.ResultFormat = opt.Format.TABLE,
+    jobs: Annotated[int | None, typer.Option(help="Parts played side by side; by default as many as cores.")] = None,
+) -> None:
+    """Compare variants on the same decks and dice: is the difference real, and how large is it?"""
+    from sim.batch import How
+    from sim.compare import compare as play
+    from sim.compare import records
+    from sim.grid import in_range
+    from sim.variants import check_pairs, variant
+
+    shared = {
+        "mode": mode,
+        "ancient_one": ancient_one,
+        "season": season,
+        "players": players,
+        "policy": policy,
+        "games": games,
+        "completions": completions,
+        "seed": seed,
+        "rulings": ruling or (),
+        "settings": setting or (),
+        "cards": cards,
+    }
+    rule = _rule(until, sprt, alpha, beta)
+    names = [a, *b]
+    runs = [variant(shared, words) for words in names]
+    check_pairs([f"variant '{name}'" for name in names], runs)
+    rule.check(runs[0].total)
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
+    in_range("jobs", jobs, 1, 4096)
+    for run in runs:
+        prepare_tables(run, jobs)
+    with progress("pairs of games", runs[0].total) as advance:
+        found = play(names, runs, How(jobs), rule, advance=advance)
+    _print(records(found), format)
+
+
+def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> StopRule:
+    from sim.compare import StopRule
+
+    if until and sprt:
+        raise OmensError("--until and --sprt: one stop rule at a time would be right")
+    if sprt is None:
+        return StopRule(None if until is None else points("--until", until, least=0.001), alpha=alpha, beta=beta)
+    parts = sprt.split(",")
+    if len(parts) != 2:
+        raise OmensError(f"--sprt: expected two differences, as 0,1pp, found '{sprt[:40]}'")
+    null, alternative = (points("--sprt", part, least=-100) for part in parts)
+    return StopRule(None, null, alternative, alpha, beta)
+
+
+def points(option: str, text: str, least: float, most: float = 100) -> float:
+    """Percentage points, with or without ``pp`` behind them, as a probability."""
+    found = re.fullmatch(r"\s*([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)\s*(?:pp|%)?\s*", text)
+    if not found or not least <= float(found[1]) <= most:
+        raise OmensError(f"{option}: expected points from {least:g} to {most:g}, as 0.5pp, found '{text[:40]}'")
+    return float(found[1]) / 100
+
+
+_DIMENSIONS = ("ancient_one", "season", "players", "policy")
+_HEADINGS = ("A", "B", "where", "A won", "B won", "B minus A", "95 % interval", "p", "correlation", "saved", "games")
+
+
+def _print(found: list[dict[str, Any]], format: opt.Format) -> None:
+    from sim.commands.printing import print_csv, print_json, print_table
+
+    if format is opt.Format.JSON:
+        print_json(found)
+        return
+    flat = [line for each in found for line in _lines(each)]
+    if format is opt.Format.CSV:
+        print_csv(flat)
+        return
+    caption = "\n".join(f"{each['b'] or 'B'}: {each['decision']}; {each['reason']}." for each in found)
+    print_table(_HEADINGS, map(_row, flat), 3, caption=caption)
+
+
+def _lines(each: dict[str, Any]) -> list[dict[str, Any]]:
+    """The pooled numbers and those of each cell, if there are several."""
+    pooled = {name: value for name, value in each.items() if name not in ("strata", "path")}
+    lines = [{"where": "all cells", **pooled}]
+    for stratum in each["strata"] if len(each["strata"]) > 1 else ():
+        where = ", ".join(
+            str(stratum[name]) for name in ("ancient_one", "season", "players", "policy") if name in stratum
+        )
+        lines.append({"where": where} | {name: stratum.get(name) for name in pooled} | {"a": each["a"], "b": each["b"]})
+    return lines
+
+
+def _row(line: dict[str, Any]) -> list[str]:
+    games = line["games"]
+    return [
+        line["a"],
+        line["b"],
+        line["where"],
+        f"{line['wins_a'] / games:.1%}",
+        f"{line['wins_b'] / games:.1%}",
+        f"{100 * line['difference']:+.2f}",
+        f"{100 * line['ci_low']:+.2f} to {100 * line['ci_high']:+.2f}",
+        f"{line['p_value']:.2g}",
+        f"{line['correlation']:.2f}",
+        f"{line['games_saved_factor']:.1f}x",
+        f"{games:,}",
+    ]

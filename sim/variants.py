@@ -1,0 +1,74 @@
+"""Variants of a run: what is compared, swept over or searched, said in words such as ``policy=rush winter.day6=7``."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sim.errors import OmensError
+from sim.grid import Run, plan
+from sim.names import known_name
+from sim.scenario import SETTINGS
+
+#: Options of `plan` that a variant may choose for itself.
+_OPTIONS = ("mode", "ancient_one", "season", "players", "policy", "cards")
+_RULING, _BAN = "ruling.", "cards.ban"
+
+
+def variant(shared: Mapping[str, Any], words: str) -> Run:
+    """The run of `shared` options of `plan` with what `words` say otherwise.
+
+    Words are ``NAME=VALUE`` between spaces: an option (policy, season, ancient_one, players, mode,
+    cards), a ruling (``ruling.TERROR_SCOPE=PER_PHASE``), a setting (``winter.day6=7``), or a card that
+    is not in play (``cards.ban='Arctic Fog'``).
+
+    Raises OmensError for anything else, with the nearest right name.
+    """
+    options = dict(shared)
+    rulings, settings, banned = (list(options.pop(name, ())) for name in ("rulings", "settings", "banned"))
+    for name, value in _pairs(words):
+        if name.startswith(_RULING):
+            rulings.append(f"{name[len(_RULING) :]}={value}")
+        elif name == _BAN:
+            banned.append(value)
+        elif name in _OPTIONS:
+            options[name] = value
+        else:
+            known_name(name, [*_OPTIONS, _BAN, *SETTINGS], f"variant '{words[:60]}':")
+            settings.append(f"{name}={value}")
+    return plan(**options, rulings=rulings, settings=settings, banned=banned)
+
+
+def _pairs(words: str) -> list[tuple[str, str]]:
+    try:
+        parts = shlex.split(words)
+    except ValueError as error:
+        raise OmensError(f"variant '{words[:60]}': {error}; quote names with spaces as 'Arctic Fog'") from None
+    found = []
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals or not value:
+            raise OmensError(f"variant '{words[:60]}': expected NAME=VALUE, found '{part[:40]}'")
+        found.append((name.strip().lower().replace("-", "_") if "." not in name else name.strip(), value.strip()))
+    return found
+
+
+def check_pairs(names: Sequence[str], runs: Sequence[Run]) -> None:
+    """OmensError unless all runs have the same games, cell by cell."""
+    first = runs[0]
+    for name, run in zip(names, runs, strict=True):
+        if len(run.cells) != len(first.cells):
+            raise OmensError(
+                f"{name} has {len(run.cells)} cells and {names[0]} {len(first.cells)}, which cannot be paired; "
+                "let each variant choose the same options, or none"
+            )
+        for ours, theirs in zip(run.cells, first.cells, strict=True):
+            apart = [field for field in ("ancient_one", "season", "players", "policy") if _differ(ours, theirs, field)]
+            for field in apart:
+                if len({getattr(cell, field) for cell in run.cells}) > 1:
+                    raise OmensError(f"{name} and {names[0]} differ in several values of {field}: name one for each")
+
+
+def _differ(ours: object, theirs: object, field: str) -> bool:
+    return getattr(ours, field) != getattr(theirs, field)
