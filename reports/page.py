@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer, by_policy, decimals, scope, worth_of_dice
 from reports.cells import Grid, shown
+from sim.cards.complete_others import SUMMER_READINGS
 from sim.stats.completions import win_rate
 from sim.tally import Tally
 
@@ -97,8 +98,27 @@ def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
         sections=sections,
         cells=[_line(tally) for tally in grid.tallies],
         assumptions=assumptions,
+        tracks=tracks(grid.values("season"), assumptions),
         completions=grid.tallies[0].completions,
     )
+
+
+_LIGHT, _TRANSCRIBED = (", ".join(map(str, reading)) for reading in SUMMER_READINGS)
+_TRACKS = {
+    ("winter", "COMPLETION"): f"as transcribed, {_TRANSCRIBED}; but the last two are hard to read, so each completion "
+    "draws them as read or from the numbers beside",
+    ("winter", "TRANSCRIBED"): f"as transcribed, {_TRANSCRIBED}, the doubtful last two as well",
+    ("summer", "COMPLETION"): "not known for days 3 to 6; each completion draws them between the transcription, "
+    f"{_TRANSCRIBED}, and a lighter reading, {_LIGHT}, and Day 7 about the 7 that the rules name",
+    ("summer", "TRANSCRIBED"): f"as transcribed for Winter, {_TRANSCRIBED}",
+    ("summer", "LIGHT"): f"a light reading that ends with the 7 that the rules name, {_LIGHT}",
+}
+
+
+def tracks(seasons: Iterable[str], assumptions: Assumptions) -> dict[str, str]:
+    """By ruling, how the storms of each season's day track are read (A-6.1, A-6.2)."""
+    rulings = {season: f"{season.upper()}_TABLE" for season in seasons}
+    return {name: _TRACKS[season, assumptions.rulings[name]] for season, name in rulings.items()}
 
 
 def _sections(grid: Grid, first: Grid) -> list[Section]:

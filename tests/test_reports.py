@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -16,9 +17,10 @@ from reports.answer import answer, by_policy, decimals, intervals, scope
 from reports.cells import Grid, listed, shown
 from reports.course_figures import quantiles
 from reports.drawing import SEASONS, canvas, house_style, to_svg
-from reports.page import Assumptions, page, write_page
+from reports.page import Assumptions, page, tracks, write_page
 from reports.tables import COLUMNS, records, summary, write_csv
 from sim.rules.state import BATTLE_LOST, BATTLE_WON, CAPPED, LOSS, TIME_RAN_OUT, TURN_LIMIT, WIN
+from sim.rulings import RULINGS
 from sim.stats.completions import Estimate
 from sim.tally import COUNTERS, Cell, Tally, row_dtype
 
@@ -48,7 +50,12 @@ ISSUE_COLUMNS = [
 ASSUMPTIONS = Assumptions(
     unknown_by_group={"storm_faces": 28, "track": 5},
     known=612,
-    rulings={"TERROR_SCOPE": "PER_PHASE", "WILD_IS_TERROR": "NO"},
+    rulings={
+        "TERROR_SCOPE": "PER_PHASE",
+        "WILD_IS_TERROR": "NO",
+        "SUMMER_TABLE": "LIGHT",
+        "WINTER_TABLE": "COMPLETION",
+    },
     changed_rulings=("TERROR_SCOPE",),
     settings={"winter.day6": "7"},
     seed=3,
@@ -372,6 +379,23 @@ def test_page_says_what_is_assumed_and_how_to_repeat_it(html):
         assert wanted in text
     assert "some markers are blank (A-10.7)" in text
     assert ASSUMPTIONS.command in text and ASSUMPTIONS.card_hash in text and "unofficial" in text
+
+
+def test_page_says_how_the_day_track_is_read(html, tallies):
+    """A-6.2: of the seasons that were played, and of no other."""
+    text, played = read(html).text, {tally.cell.season for tally in tallies}
+    assert ("SUMMER_TABLE = LIGHT" in text) == ("0, 0, 3, 4, 5, 6, 7" in text) == ("summer" in played)
+    assert ("WINTER_TABLE = COMPLETION" in text) == ("0, 0, 4, 5, 6, 8, 9" in text) == ("winter" in played)
+
+
+def test_every_reading_of_the_day_track_has_its_words():
+    """SUMMER_TABLE, WINTER_TABLE"""
+    said = [
+        tracks([season], replace(ASSUMPTIONS, rulings={name: value}))
+        for season, name in (("summer", "SUMMER_TABLE"), ("winter", "WINTER_TABLE"))
+        for value in RULINGS[name].values
+    ]
+    assert len({words for reading in said for words in reading.values()}) == 5
 
 
 def test_page_lists_every_cell(html, tallies):
