@@ -107,8 +107,7 @@ def weigh_ops(ops, players):
     for i in range(len(ops) - 1, -1, -1):
         o = ops[i]
         if o.size == 0:
-            worth = PER_UNIT[o.code] * o.amount + PER_TEXT[o.code]
-            o.worth = worth * players if o.target == op.EACH_ONE else worth
+            o.worth = PER_UNIT[o.code] * o.amount + PER_TEXT[o.code]
             continue
         worth = _of_body(ops, i + 1, i + 1 + o.size, o.code == op.CHOOSE or o.code == op.SPLIT)
         if o.code == op.MAY:

@@ -27,16 +27,13 @@ def points_worth(game, deck, player, code, amount, temper):
 
 @part(float64, int64, int64, int64, int64, Temper_t)
 def _points_of(game, deck, player, code, amount, target, temper):
-    """The same by target: the active one, each, or the one whom it serves best."""
+    """The same by target: the active one, or the one whom it serves best."""
     if target == op.ACTOR:
         return points_worth(game, deck, player, code, amount, temper)
-    total = 0.0
     best = -np.inf
     for p in range(deck.players):
-        worth = points_worth(game, deck, p, code, amount, temper)
-        total += worth
-        best = max(best, worth)
-    return total if target == op.EACH_ONE else best
+        best = max(best, points_worth(game, deck, p, code, amount, temper))
+    return best
 
 
 # --- whole effects -------------------------------------------------------------------------
@@ -67,8 +64,6 @@ def _simple_worth(game, deck, place, player, temper):
             amount = max(amount, -cards_of(game, deck, player, o.code - op.COMMON_CARD))
         return PER_UNIT[o.code] * amount * time_left(game, deck)
     worth = PER_UNIT[o.code] * amount + PER_TEXT[o.code]
-    if o.target == op.EACH_ONE:
-        worth *= deck.players
     return worth * temper.harm if worth < 0 else worth
 
 

@@ -337,7 +337,7 @@ def _step(reader: _Reader, words: Collection[str], depth: int) -> Step:
 def _aimed(reader: _Reader, step: Step) -> Step:
     if step.word not in _TARGETABLE or not reader.take("@"):
         return step
-    target = reader.word(TARGETS, "active, any or each")
+    target = reader.word((*TARGETS, "each"), "active, any or each")
     if target == "each":
         return Step("each", parts=((step,),))
     return Step(step.word, step.amount, target)

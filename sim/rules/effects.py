@@ -293,19 +293,6 @@ def _to_any(t, code, amount, player):
 
 
 @rule(void, int64, int64)
-def _to_each(t, code, amount):
-    """Each investigator in turn order; all losses before anybody is devoured (C-1.16, C-16.9)."""
-    t.game.hold_devouring += 1
-    for k in range(t.deck.players):
-        p = player_after(t, k)
-        if in_play(t, p) and not stopped(t):
-            _to_one(t, code, amount, p)
-    t.game.hold_devouring -= 1
-    if t.game.hold_devouring == 0:
-        devour_fallen(t)
-
-
-@rule(void, int64, int64)
 def _simple(t, place, player):
     """One simple operation."""
     o = t.deck.ops[place]
@@ -315,8 +302,6 @@ def _simple(t, place, player):
         _to_table(t, code, amount, player)
     elif target == op.ANY:
         _to_any(t, code, amount, player)
-    elif target == op.EACH_ONE:
-        _to_each(t, code, amount)
     elif in_play(t, player) or code == op.SUPPLY_ICON:
         _to_one(t, code, amount, player)
 

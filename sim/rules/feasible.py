@@ -28,8 +28,8 @@ def _can_lose(t, code, n, player):
     return True
 
 
-@rule(boolean, int64, int64, int64, int64, int64)
-def can_do(t, code, amount, target, player, test):
+@rule(boolean, int64, int64, int64, int64)
+def can_do(t, code, amount, player, test):
     """Can one simple operation be carried out in full?
 
     Losing sanity or stamina, adding doom, Lost Elder Sign and Lost Supply always can;
@@ -41,11 +41,6 @@ def can_do(t, code, amount, target, player, test):
             return g.doom >= -amount
         if code == op.SUPPLIES_TEXT:
             return g.supplies >= -amount
-        if target == op.EACH_ONE:
-            for p in range(t.deck.players):
-                if in_play(t, p) and not _can_lose(t, code, -amount, p):
-                    return False
-            return True
         return _can_lose(t, code, -amount, player)
     if code == op.REMOVE_MONSTER or code == op.DEFEAT:
         return undefeated(t) >= amount
@@ -115,7 +110,7 @@ def _for_whom(t, i, base, test):
         return _EVERYBODY
     players = 0
     for p in range(t.deck.players):
-        if can_do(t, o.code, o.amount, o.target, p, test):
+        if can_do(t, o.code, o.amount, p, test):
             players |= 1 << p
     return players
 

@@ -10,8 +10,8 @@ The names here are the words of the notation in ``sim/cards/*.csv``.
 from __future__ import annotations
 
 # --- whom it concerns -----------------------------------------------------------------
-ACTOR, ANY, EACH_ONE = range(3)  # @active (default), @any one investigator of the actor's choice, @each
-TARGETS = {"active": ACTOR, "any": ANY, "each": EACH_ONE}
+ACTOR, ANY = range(2)  # @active (default), @any one investigator of the actor's choice; @each becomes EACH
+TARGETS = {"active": ACTOR, "any": ANY}
 
 # --- operations -------------------------------------------------------------------------
 (
