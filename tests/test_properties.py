@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from lively import play_lively
@@ -26,4 +27,11 @@ def plays_well(wild: Wild, seed: int) -> None:
 @settings(max_examples=100, deadline=None, derandomize=True, phases=PHASES, suppress_health_check=CHECKS)
 @given(wild_cards(BASE), st.integers(0, 2**32))
 def test_any_cards_can_be_played(wild, seed):
+    plays_well(wild, seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=200, deadline=None, derandomize=True, phases=PHASES, suppress_health_check=CHECKS)
+@given(wild_cards(BASE), st.integers(0, 2**32))
+def test_many_cards_can_be_played(wild, seed):
     plays_well(wild, seed)

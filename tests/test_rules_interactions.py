@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from board import Board
 from loaded import Script, at, die, give, hand, option, place, put_monster, secure, table, task
-from situations import calm, goes_to, last, lay_storm, mythos, only, storms, watch
+from situations import calm, goes_to, last, lay_storm, mythos, next_card, only, storms, watch
 
 from sim.rules import state
 from sim.rules.choices import TAKE_DIE
@@ -254,3 +254,21 @@ def test_a94_extra_adventures_need_cards(stage, cards, allowed):
     asked = Script(board)
     board.draw_mythos()
     assert bool(asked.of("MYTHOS_OPTION")) == allowed
+
+
+# --- a card is resolved, a storm breaks (C-8.2, A-10.7) ---------------------------------------------
+def test_c82_trophy_before_its_lock_opens():
+    """C-8.2, C-12.3: where several wait for the die, the card is a trophy already."""
+    board = Board()
+    card = next_card(board, state.STAGE_I)
+    board.deck["adventures"][card]["lock"] = state.RED
+    board.deal(0, 1)
+    board.stand(0, 0)
+    for _ in range(2):
+        board.deck["monsters"]["lock"] = state.RED
+        board.appear(1)
+    asked = Script(board, ["L11111"], TASK=last)
+    board.resolution()
+    (question,) = asked.of("LOCK_SERVED")
+    assert question.game["adventure_place"][card] == state.IN_TROPHIES
+    assert place(board, state.RED_DIE) == state.LOCKED

@@ -160,7 +160,7 @@ def discard_adventure(t, slot, replaced):
             to_cup(t, m)
     if g.attempt.slot == slot:
         g.attempt.void = 1
-    vacate(t, slot)
     adventure_to_deck(t, card)
+    vacate(t, slot)
     if replaced == 1 and kind == ORDINARY:
         deal(t, slot, 0)

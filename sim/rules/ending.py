@@ -46,8 +46,8 @@ def succeed(t):
     observe(t, SUCCEEDED, player, slot, card, 0)
     g.attempt.slot = -1
     send_to_entrance(t, slot)
-    vacate(t, slot)
     win_adventure(t, player, card)
+    vacate(t, slot)
     observe(t, RESOLVED, player, slot, card, 0)
     if kind == ORDINARY and slot < ORDINARY_SLOTS:
         deal(t, slot, 0)
