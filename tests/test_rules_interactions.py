@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from board import Board
 from loaded import Script, at, die, give, hand, option, place, put_monster, secure, table, task
-from situations import calm, goes_to, last, lay_storm, mythos, next_card, only, storms, watch
+from situations import calm, events, goes_to, last, lay_storm, monsters_on, mythos, next_card, only, storms, watch
 
 from sim.rules import state
 from sim.rules.choices import TAKE_DIE
@@ -256,6 +256,19 @@ def test_a94_extra_adventures_need_cards(stage, cards, allowed):
     assert bool(asked.of("MYTHOS_OPTION")) == allowed
 
 
+# --- the day track (A-6.3) ------------------------------------------------------------------------------
+@pytest.mark.parametrize(("doom", "told"), [(7, 7), (8, 0)])
+def test_a63_no_storms_once_it_awakens(doom, told):
+    """A-6.3, A-5.2: the second doom of the skull fills the track; what is told is what is placed."""
+    board = Board(season="summer")
+    board.game["day"], board.game["doom"] = 7, doom
+    watch(board)
+    board.advance_day()
+    days = [e for e, name in zip(board.logs[0]["events"], events(board), strict=False) if name == "DAY"]
+    assert [(int(day["a"]), int(day["b"])) for day in days] == [(7, told)]
+    assert sum(storms(board)) == told
+
+
 # --- a card is resolved, a storm breaks (C-8.2, A-10.7) ---------------------------------------------
 def test_c82_trophy_before_its_lock_opens():
     """C-8.2, C-12.3: where several wait for the die, the card is a trophy already."""
@@ -272,3 +285,15 @@ def test_c82_trophy_before_its_lock_opens():
     (question,) = asked.of("LOCK_SERVED")
     assert question.game["adventure_place"][card] == state.IN_TROPHIES
     assert place(board, state.RED_DIE) == state.LOCKED
+
+
+def test_c115_a_monster_appears_where_the_storm_is():
+    """C-11.5, A-10.7: a storm's "appears here" means its card, whatever the even spread and monster tasks elsewhere."""
+    board = Board()
+    board.card(0, tasks="[] | lore")
+    board.card(1, tasks="lore")
+    board.stand(0, 1)
+    put_monster(board, 1)
+    lay_storm(board, 1, "monster_here 1")
+    board.resolve_storms(1)
+    assert [len(monsters_on(board, slot)) for slot in range(6)] == [0, 2, 0, 0, 0, 0]

@@ -31,9 +31,10 @@ def advance_day(t):
             if not stopped(t):
                 add_doom(t)
         g.day = LAST_DAY
+    if g.awakened > 0 or stopped(t):
+        storms = 0
     observe(t, DAY, g.day, storms, 0, 0)
-    if g.awakened == 0 and not stopped(t):
-        place_storms(t, storms, g.active)
+    place_storms(t, storms, g.active)
 
 
 @rule(int64)

@@ -73,6 +73,8 @@ def resolve_storms(t, slot):
     _return_blanks(t, slot)
     player = g.active
     g.in_batch = STORMS
+    g.here = slot
+    g.here_card = g.slots[slot].card
     while g.n_revealed > 0:
         k = 0
         if not stopped(t) and g.gone == 0:
@@ -82,3 +84,5 @@ def resolve_storms(t, slot):
             resolve_box(t, penalty.start, penalty.size, player, STORMS)
         _resolved(t, slot, k)
     g.in_batch = 0
+    g.here = -1
+    g.here_card = -1
