@@ -42,6 +42,44 @@ def test_c516_nothing_more_is_done_in_the_attempt(when, kind):
     assert asked.asked[-1].kind == kind
 
 
+@pytest.mark.parametrize(("first", "struck"), [(0, ["TERROR"]), (1, ["TERROR", "TERROR"])])
+def test_c516_before_the_other_terror_effect(first, struck):
+    """C-5.16, D-C9: the adventure's effect takes the last task; the Mythos card's acts only if it came first."""
+    board = table("lore | []", terror="remove_monster 1")
+    board.game["mythos_terror"] = board.program("doom +1")
+    put_monster(board, 0, 1)
+    Script(board, ["L11111", "T1111"], TASK=[last], TERROR_ORDER=first)
+    watch(board)
+    board.resolution()
+    assert only(board, "TERROR", "SUCCEEDED", "FAILED") == [*struck, "SUCCEEDED"]
+    assert board.game["doom"] == len(struck) - 1
+
+
+@pytest.mark.parametrize(("terror", "end"), [("defeat 1; fail", "SUCCEEDED"), ("fail; defeat 1", "FAILED")])
+def test_c516_within_one_terror_effect(terror, end):
+    """C-5.16, C-7.4: whichever comes first."""
+    board = table("lore | []", terror=terror)
+    put_monster(board, 0, 1)
+    Script(board, ["L11111", "T1111"], TASK=[last])
+    watch(board)
+    board.resolution()
+    assert only(board, "SUCCEEDED", "FAILED") == [end]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_c74_the_other_terror_effect_is_not_spared(first):
+    """C-7.4, C-7.1, D-C9: whatever the order, both act; then the failure, without 8b and 8c."""
+    board = table("peril", terror="fail", penalty="sanity -1")
+    board.game["mythos_terror"] = board.program("clue +1")
+    asked = Script(board, ["TLLLLL", "LLLLL"], TERROR_ORDER=first)
+    watch(board)
+    board.resolution()
+    assert only(board, "ROLLED", "TERROR", "FAILED") == ["ROLLED", "TERROR", "TERROR", "FAILED"]
+    assert (board.player(0)["clues"], board.player(0)["sanity"]) == (1, 4)
+    assert not asked.of("FOCUS")
+    assert not asked.of("DISCARD")
+
+
 # --- devouring (C-16) -----------------------------------------------------------------------------
 def test_c87_assistants_lose_together():
     """C-8.7, C-1.16, C-16.9, C-16.7: both lose, then both are devoured, though the first doom awakens."""

@@ -57,6 +57,7 @@ from sim.rules.state import (
     UNDECIDED,
     YELLOW_DIE,
 )
+from sim.rules.tasks import nothing_left
 from sim.rules.trophies import pay, win_monster
 
 NO_BATCH, REWARDS, PENALTIES, STORMS, MONSTER_BACK = range(5)  # C-15.11
@@ -235,7 +236,8 @@ def _to_table(t, code, amount, player):
     elif code == op.STAGE_TWO:
         begin_stage_two(t)
     elif code == op.FAIL_ATTEMPT:
-        g.attempt.failed = 1
+        if not nothing_left(t):  # C-5.16 came first
+            g.attempt.failed = 1
     elif code == op.DISCARD_TERROR:
         _discard_terror(t)
     elif code == op.LEAVE:
