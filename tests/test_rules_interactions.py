@@ -114,6 +114,96 @@ def test_c166_points_dealt_out():
     assert [board.player(p)["stamina"] for p in range(3)] == [5, 5, 4]
 
 
+def two_people(sanity: int = 1) -> Board:
+    """Player 0, who had the last turn, is about to fall; player 1 is whole."""
+    board = Board(2)
+    board.player(0)["sanity"] = sanity
+    return board
+
+
+@pytest.mark.parametrize(
+    ("text", "placed", "clues", "stamina"),
+    [
+        ("sanity -1 @each; storm 3", 3, [0, 0], [5, 5]),
+        ("supplies -15; sanity -1; supply -2; storm 1", 1, [0, 0], [5, 5]),
+        ("sanity -1; clue +1; storm 2", 2, [0, 0], [5, 5]),
+        ("sanity -1 @each; stamina -1 @each; clue +1 @each; stamina -1", 0, [0, 1], [5, 4]),
+        ("sanity -1; stamina -2 @any; clue +1 @any", 0, [0, 1], [5, 3]),
+        ("sanity -1; may(stamina -1, clue +1); each(stamina -1; storm 1)", 1, [0, 0], [5, 4]),
+        ("sanity -1; choose(stamina -1, storm 1)", 1, [0, 0], [5, 5]),
+        ("if_monster(sanity -1; stamina -1; storm 1); storm 1", 2, [0, 0], [5, 5]),
+    ],
+)
+def test_c166_the_rest_of_a_text_outside_a_turn(text, placed, clues, stamina):
+    """C-16.6, C-1.15, C-1.18: what is addressed to the devoured one is lost, the rest follows, no successor is hit."""
+    board = two_people()
+    put_monster(board, 0)
+    board.do(text)
+    assert (board.game["devoured"], sum(storms(board))) == (1, placed)
+    assert [int(board.player(p)["clues"]) for p in range(2)] == clues
+    assert [int(board.player(p)["stamina"]) for p in range(2)] == stamina
+
+
+@pytest.mark.parametrize("box", [False, True])
+def test_c164_the_rest_of_a_text_in_a_turn(box):
+    """C-16.4: nothing else of that turn happens."""
+    board = two_people()
+    board.game["in_turn"] = 1
+    text = "sanity -1 @each; storm 3; clue +1 @each; doom +1"
+    if box:
+        Script(board, ICON_ORDER=0)
+        board.penalties(*board.program(text), 0)
+    else:
+        board.do(text)
+    assert (board.game["devoured"], board.game["gone"], board.game["doom"], sum(storms(board))) == (1, 1, 1, 0)
+    assert [int(board.player(p)["clues"]) for p in range(2)] == [0, 0]
+
+
+def test_c166_a_back_that_devours_in_anothers_turn():
+    """C-16.6, C-11.15: of a box of his own he loses what is his, the rest follows; the turn goes on."""
+    board = two_people()
+    board.game["active"], board.game["in_turn"] = 1, 1
+    marker = put_monster(board, 0, collected="devour; clue +1; doom +1")
+    Script(board, ICON_ORDER=0)
+    board.collect(marker, 0)
+    assert (board.game["devoured"], board.game["gone"], board.game["doom"]) == (1, 0, 2)
+    assert board.player(0)["clues"] == 0
+
+
+def test_c161_no_way_back():
+    """C-16.1, C-16.9: whoever has fallen regains and gains nothing before he is devoured."""
+    board = two_people()
+    cards = int(board.game["deck_size"][state.COMMONS])
+    board.do("each(sanity -1; sanity +1; common +1)")
+    assert board.game["devoured"] == 1
+    assert [board.player(p)["n_hand"] for p in range(2)] == [0, 1]
+    assert board.game["deck_size"][state.COMMONS] == cards - 1
+
+
+def test_c1115_nobody_collects_after_the_awakening():
+    """C-11.15, C-15.6, C-15.11: after the doom that awakens, no monster's back comes."""
+    board = Board()
+    board.game["doom"] = 9
+    put_monster(board, 0, collected="clue +1")
+    board.do("defeat 1; doom +1")
+    assert (board.game["awakened"], board.player(0)["clues"]) == (1, 0)
+
+
+def test_a131_offerings_before_devouring():
+    """A-13.1, C-1.16, C-16.9: all choose, then those who gave nothing are devoured in turn order."""
+    board = Board(3)
+    board.game["active"] = 1
+    board.deck["ancient_one"]["attack"] = state.ATTACK_OFFERING
+    board.awaken()
+    board.do("clue +1 @each")
+    asked = Script(board, OFFERING=[0, 1, 0])
+    watch(board)
+    board.ancient_one_attacks()
+    assert [question.player for question in asked.of("OFFERING")] == [1, 2, 0]
+    assert only(board, "OFFERING", "DEVOURED") == ["OFFERING"] * 3 + ["DEVOURED"] * 2
+    assert [int(board.player(p)["card"] >= 0) for p in range(3)] == [0, 0, 1]
+
+
 def test_c167_devoured_while_an_awakening_waits():
     """C-16.7, C-15.11: the batch is finished, and nobody comes for the devoured one."""
     board = Board(2)
@@ -280,6 +370,64 @@ def test_c172_untimed_cards_after_the_roll(used):
 
 
 # --- the bottom option of a Mythos card (A-9.4) -----------------------------------------------------
+def leave(board: Board, pile: int, worlds: int = 0) -> None:
+    """So many markers in the pile, and so many Other Worlds in play."""
+    board.game["sheet_storms"] = board.game["pile"] - pile
+    board.game["pile"] = pile
+    for _ in range(worlds):
+        board.enter_other_world()
+
+
+@pytest.mark.parametrize(
+    ("bottom", "change", "allowed"),
+    [
+        ("storm 2; sanity -1; storm 3", lambda b: leave(b, 4), False),
+        ("storm 2; sanity -1; storm 3", lambda b: leave(b, 5), True),
+        ("storm 13; storm 12", lambda b: None, False),  # 28 markers, 24 spaces
+        ("storm 12; storm 12", lambda b: None, True),
+        ("each(storm 2)", lambda b: leave(b, 5), False),
+        ("each(storm 2)", lambda b: leave(b, 6), True),
+        ("per_other_world(storm 2)", lambda b: leave(b, 3, worlds=2), False),
+        ("per_other_world(storm 2)", lambda b: leave(b, 4, worlds=2), True),
+        ("storm 1; choose(storm 3, doom +1)", lambda b: leave(b, 1), True),
+        ("storm 1; choose(storm 3, storm 1)", lambda b: leave(b, 1), False),
+        ("storm 1; next_midnight(storm 9)", lambda b: leave(b, 1), True),
+        ("clue -1; clue -1", lambda b: b.do("clue +1"), False),
+        ("clue -1; clue -1", lambda b: b.do("clue +2"), True),
+        ("clue -1; clue -1 @each", lambda b: b.do("clue +1 @each"), False),
+        ("clue -1; clue -1 @each", lambda b: b.do("clue +1; clue +1 @each"), True),
+        ("clue -2 @any", lambda b: b.do("clue +1 @each"), True),
+        ("clue -2 @any", lambda b: b.do("clue +1"), False),
+        ("doom -1; doom -1", lambda b: b.do("doom +1"), False),
+        ("doom -1; doom -1", lambda b: b.do("doom +2"), True),
+        ("supplies -8; supplies -8", lambda b: None, False),
+        ("supplies -8; supplies -7", lambda b: None, True),
+        ("if_monster(supplies -16)", lambda b: None, True),
+        ("if_monster(supplies -16)", lambda b: b.do("monster 1"), False),
+    ],
+)
+def test_a94_all_demands_together(bottom, change, allowed):
+    """A-9.4: the whole effect, and not each of its steps alone."""
+    board = Board(3)
+    change(board)
+    mythos(board, "", bottom)
+    asked = Script(board)
+    board.draw_mythos()
+    assert bool(asked.of("MYTHOS_OPTION")) == allowed
+
+
+@pytest.mark.parametrize(("gains", "need"), [("common +1; common +2", 3), ("common +1; common +1 @each", 4)])
+@pytest.mark.parametrize("short", [0, 1])
+def test_a94_all_gains_together(gains, need, short):
+    """A-9.4: cards enough for all who gain them."""
+    board = Board(3)
+    board.hidden["rings"][state.COMMONS]["n"] = board.game["deck_size"][state.COMMONS] = need - short
+    mythos(board, "", gains)
+    asked = Script(board)
+    board.draw_mythos()
+    assert bool(asked.of("MYTHOS_OPTION")) == (not short)
+
+
 @pytest.mark.parametrize(("cards", "allowed"), [(1, False), (2, True)])
 @pytest.mark.parametrize("stage", [1, 2])
 def test_a94_extra_adventures_need_cards(stage, cards, allowed):

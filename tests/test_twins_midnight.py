@@ -206,7 +206,7 @@ def test_bottom_option_is_offered_as_in_the_twin():
     for seed in range(800):
         r = random.Random(seed)
         t = random_night(seed)
-        t.top, t.bottom = [], [(word, r.randint(1, 5)) for word in r.sample(limited, r.choice((1, 1, 2)))]
+        t.top, t.bottom = [], [(word, r.randint(1, 5)) for word in r.choices(limited, k=r.choice((1, 1, 2, 3)))]
         board, recorder = on_board(t, seed)
         t.cup = r.randint(0, 4)
         for number in range(t.cup, 34):

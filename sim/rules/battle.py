@@ -14,6 +14,8 @@ from sim.rules.failed_roll import discard_one
 from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
+    begin_effect,
+    devour_fallen,
     in_play,
     lose_points,
     player_after,
@@ -173,6 +175,7 @@ def _wound_again(t):
     g = t.game
     again = True
     while again and g.outcome == UNDECIDED:
+        begin_effect(t)
         victim = choose_investigator(t, VICTIM, g.active)
         if victim < 0:
             return
@@ -206,12 +209,15 @@ def _storm_toll(t):
 
 @rule(void)
 def _offering_or_devoured(t):
-    """Ithaqua: each investigator discards one thing or is devoured (A-13.1)."""
+    """Ithaqua: each investigator discards one thing or is devoured (A-13.1), all choices first (C-1.16, C-16.9)."""
     g = t.game
+    g.hold_devouring += 1
     for k in range(t.deck.players):
         p = player_after(t, k)
-        if in_play(t, p) and g.outcome == UNDECIDED and not offers(t, p, 1):
+        if in_play(t, p) and not offers(t, p, 1):
             lose_points(t, p, SANITY_POINT, g.investigators[p].sanity)
+    g.hold_devouring -= 1
+    devour_fallen(t)
 
 
 @rule(void)

@@ -24,12 +24,13 @@ from sim.rules.clock import advance_clock
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import discard
 from sim.rules.doom import add_doom, add_signs, fill_track, lose_sign, remove_doom, stopped
-from sim.rules.feasible import EITHER_TEST, SPLIT_GROUP_TEST, fulfils
+from sim.rules.feasible import EITHER_TEST, SPLIT_GROUP_TEST, concerns_investigator, fulfils, other_worlds
 from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
+    begin_effect,
+    concerned,
     devour_fallen,
-    fallen,
     in_play,
     lose_points,
     player_after,
@@ -38,7 +39,7 @@ from sim.rules.investigators import (
 from sim.rules.items import gain_cards, gain_clues, lose_cards
 from sim.rules.locks import open_locks, shut_lock
 from sim.rules.log import COLLECTED, OPERATION, observe
-from sim.rules.monsters import appear, defeat, free_tasks, remove, undefeated
+from sim.rules.monsters import appear, defeat, free_tasks, remove, to_cup, undefeated
 from sim.rules.pool import grant, reroll
 from sim.rules.state import (
     AS_TROPHY,
@@ -49,7 +50,6 @@ from sim.rules.state import (
     MAX_FRAMES,
     NO_CARD,
     ON_CARD,
-    OTHER_WORLD,
     POOL,
     RED_DIE,
     SIGN_WOUNDS,
@@ -93,16 +93,15 @@ def _cards(t, code, amount, player):
 def _supply_icon(t, player, amount):
     """Supply: +1 each; Lost Supply: -1 each, or a stamina where there is none (A-8.3, A-8.4).
 
-    Icon by icon, until the loser is devoured: his successor is not hit (C-16.6).
+    Icon by icon; once the loser is devoured his successor is not hit (C-16.6).
     """
     if amount > 0:
         gain_supplies(t, amount)
         return
-    loser = t.game.investigators[player].card
     for _ in range(-amount):
-        if stopped(t) or t.game.investigators[player].card != loser:
+        if stopped(t):
             return
-        if lose_supplies(t, 1) > 0:
+        if lose_supplies(t, 1) > 0 and concerned(t, player):
             lose_points(t, player, STAMINA_POINT, 1)
 
 
@@ -195,7 +194,8 @@ def _cards_on_table(t, code, n, player):
     elif code == op.REMOVE_MONSTER:
         _choose_monsters(t, REMOVED_MONSTER, n, player)
     elif code == op.DEFEAT:
-        _choose_monsters(t, DEFEATED_MONSTER, n, player)
+        if concerned(t, player):  # who collects them otherwise (C-11.15)?
+            _choose_monsters(t, DEFEATED_MONSTER, n, player)
     else:
         for _ in range(n):
             if stopped(t):
@@ -223,7 +223,7 @@ def _to_table(t, code, amount, player):
             gain_supplies(t, amount)
         else:
             short = lose_supplies(t, -amount)
-            if t.deck.rulings.lose_supply_text == 1:
+            if t.deck.rulings.lose_supply_text == 1 and concerned(t, player):
                 lose_points(t, player, STAMINA_POINT, short)
     elif code == op.CLOCK:
         for _ in range(amount):
@@ -257,18 +257,13 @@ def _to_table(t, code, amount, player):
         _cards_on_table(t, code, amount, player)
 
 
-@rule(boolean, int64)
-def _concerns_investigator(t, code):
-    return op.SANITY <= code <= op.SUPPLY_ICON or op.SET_SANITY <= code <= op.DEVOUR or code == op.REROLL
-
-
 @rule(int64, int64, int64)
 def choose_investigator(t, kind, player):
-    """Any one investigator in play, picked by `player`; none of those that fell to the running effect."""
+    """Any one investigator whom the running effect concerns (C-16.6), picked by `player`; -1 if there is none."""
     context = t.choice.context
     begin(t, kind, player, context)
     for p in range(t.deck.players):
-        if in_play(t, p) and not fallen(t, p):
+        if concerned(t, p):
             option(t, p, 0, 0, 0, 0)
     return t.choice.options[ask(t)].a if t.choice.n > 0 else -1
 
@@ -296,16 +291,19 @@ def _to_any(t, code, amount, player):
 
 @rule(void, int64, int64)
 def _simple(t, place, player):
-    """One simple operation."""
+    """One simple operation; what is addressed to an investigator who is gone is lost, but for supplies (C-16.6)."""
     o = t.deck.ops[place]
     code, amount, target = o.code, o.amount, o.target
+    to_one = concerns_investigator(t, code) and target == op.ACTOR
+    if to_one and code != op.SUPPLY_ICON and not concerned(t, player):
+        return
     observe(t, OPERATION, place, player, 0, 0)
-    if not _concerns_investigator(t, code):
-        _to_table(t, code, amount, player)
-    elif target == op.ANY:
-        _to_any(t, code, amount, player)
-    elif in_play(t, player) or code == op.SUPPLY_ICON:
+    if to_one:
         _to_one(t, code, amount, player)
+    elif target == op.ANY and concerns_investigator(t, code):
+        _to_any(t, code, amount, player)
+    else:
+        _to_table(t, code, amount, player)
 
 
 # --- composites ---------------------------------------------------------------------------
@@ -345,15 +343,6 @@ def _accepts(t, place, player):
     return t.choice.options[ask(t)].a == 1
 
 
-@rule(int64)
-def _other_worlds(t):
-    n = 0
-    for slot in range(t.game.n_slots):
-        if t.game.slots[slot].kind == OTHER_WORLD:
-            n += 1
-    return n
-
-
 @rule(int64, int64, int64, int64, int64, int64)
 def _push(t, top, kind, place, end, player):
     """One more stretch or loop to carry out before what stands below it."""
@@ -362,7 +351,6 @@ def _push(t, top, kind, place, end, player):
     f = t.hidden.frames[top + 1]
     f.kind = kind
     f.player = player
-    f.who = t.game.investigators[player].card
     f.place = place
     f.end = end
     f.k = 0
@@ -377,7 +365,7 @@ def _next_investigator(t, top):
     while f.k < t.deck.players and not stopped(t):
         p = player_after(t, f.k)
         f.k += 1
-        if in_play(t, p):
+        if concerned(t, p):
             return _push(t, top, STRETCH, f.place, f.end, p)
     g.hold_devouring -= 1
     if g.hold_devouring == 0:
@@ -389,7 +377,7 @@ def _next_investigator(t, top):
 def _once_more(t, top):
     """PER_OTHER_WORLD: its body once for each."""
     f = t.hidden.frames[top]
-    if f.k >= _other_worlds(t) or stopped(t):
+    if f.k >= other_worlds(t) or stopped(t):
         return top - 1
     f.k += 1
     return _push(t, top, STRETCH, f.place, f.end, f.player)
@@ -416,20 +404,29 @@ def _begin_composite(t, top, i):
     elif code == op.NEXT_MIDNIGHT:
         g.mythos_midnight.start = i + 1
         g.mythos_midnight.size = body
-    elif (code == op.MAY and _accepts(t, i, player)) or (code == op.IF_MONSTER and undefeated(t) > 0):
+    elif code == op.MAY and concerned(t, player) and _accepts(t, i, player):
+        return _push(t, top, STRETCH, i + 1, i + 1 + body, player)
+    elif code == op.IF_MONSTER and undefeated(t) > 0:
         return _push(t, top, STRETCH, i + 1, i + 1 + body, player)
     return top
 
 
+@rule(boolean)
+def _cut_off(t):
+    """Does nothing of the running effect happen any more: stopped, or its turn is over (C-16.4)?
+
+    Where the active investigator is devoured outside a turn the rest follows (C-1.15), but
+    for what is addressed to him: his successor is not hit (C-16.6).
+    """
+    g = t.game
+    return stopped(t) or (g.in_turn == 1 and g.gone == 1)
+
+
 @rule(int64, int64)
 def _next_op(t, top):
-    """The next op of the stretch on top.
-
-    Whoever was devoured meanwhile suffers and gains nothing more; his successor is not
-    hit by the effect (C-16.4, C-16.6).
-    """
+    """The next op of the stretch on top."""
     f = t.hidden.frames[top]
-    if f.place >= f.end or stopped(t) or t.game.investigators[f.player].card != f.who:
+    if f.place >= f.end or _cut_off(t):
         return top - 1
     i = f.place
     o = t.deck.ops[i]
@@ -460,10 +457,8 @@ def perform(t, start, size, player):
 @rule(void, int64, int64, int64)
 def _in_chosen_order(t, start, size, player):
     """The icons of a box in the order of the active player's choice (C-9.2, D-C14)."""
-    g = t.game
-    who = g.investigators[player].card
     done = 0
-    while not stopped(t) and g.investigators[player].card == who:
+    while not _cut_off(t):
         begin(t, ICON_ORDER, player, start)
         i = start
         k = 0
@@ -490,6 +485,7 @@ def _settle_signs(t):
     g.signs_added = 0
     if t.deck.ancient_one.ability != SIGN_WOUNDS or g.outcome != UNDECIDED:
         return
+    begin_effect(t)
     victim = choose_investigator(t, VICTIM, g.active)
     if victim >= 0:
         g.double_doom = 1
@@ -505,6 +501,7 @@ def resolve_box(t, start, size, player, batch):
     g = t.game
     before = g.in_batch
     g.in_batch = batch
+    begin_effect(t)
     if t.deck.rulings.reward_order == 1 or 1 + t.deck.ops[start].size >= size:
         perform(t, start, size, player)
     else:
@@ -517,8 +514,12 @@ def resolve_box(t, start, size, player, batch):
 def collect(t, m, player):
     """Collect a defeated monster: trophy, its back, then its lock opens (C-8.3, C-12.5).
 
-    A back may cost this very trophy; then its lock opened on the way to the cup.
+    A back may cost this very trophy; then its lock opened on the way to the cup.  What belongs
+    to one who is no longer in play goes there at once (C-16.3).
     """
+    if not in_play(t, player):
+        to_cup(t, m)
+        return
     back = t.deck.monsters[m].collected
     win_monster(t, player, m)
     observe(t, COLLECTED, m, player, 0, 0)
@@ -540,11 +541,14 @@ def resolve(t, start, size, player, here):
     before, before_card = g.here, g.here_card
     g.here = here
     g.here_card = t.hidden.front[here] if here >= 0 and g.slots[here].kind != NO_CARD else -1
+    begin_effect(t)
     perform(t, start, size, player)
     g.here = before
     g.here_card = before_card
     _settle_signs(t)
     if g.in_resolution == 0 and g.awakened != 2:
         for m in range(t.deck.n_monsters):
-            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1 and in_play(t, g.monsters[m].by):
+            if stopped(t):
+                return
+            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1:
                 collect(t, m, g.monsters[m].by)

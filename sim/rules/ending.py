@@ -10,7 +10,6 @@ from sim.rules.doom import stopped
 from sim.rules.effects import PENALTIES, REWARDS, collect, resolve_box
 from sim.rules.investigators import SANITY_POINT, STAMINA_POINT, devour_fallen, in_play, lose_points, player_after
 from sim.rules.log import FAILED, RESOLVED, SUCCEEDED, observe
-from sim.rules.monsters import to_cup
 from sim.rules.state import ON_CARD, ORDINARY
 from sim.rules.trophies import win_adventure
 
@@ -27,10 +26,7 @@ def collect_defeated(t):
         if t.choice.n == 0:
             return
         m = t.choice.options[ask(t)].a
-        if in_play(t, g.monsters[m].by):
-            collect(t, m, g.monsters[m].by)
-        else:
-            to_cup(t, m)
+        collect(t, m, g.monsters[m].by)
 
 
 @rule(void)

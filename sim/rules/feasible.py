@@ -7,58 +7,96 @@ from sim.rules.alaska.storms import storm_spaces
 from sim.rules.compile import boolean, int64, rule
 from sim.rules.dice import count, pool
 from sim.rules.hands import of_class
-from sim.rules.investigators import can_regain, in_play
+from sim.rules.investigators import can_regain, concerned
 from sim.rules.monsters import cup_size, undefeated
 from sim.rules.pool import can_grant
-from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
+from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLD, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
 
 _EVERYBODY = (1 << MAX_PLAYERS) - 1
 SPLIT_GROUP_TEST, EITHER_TEST, WHOLE_TEST = range(3)  # A-12.4, C-1.18, A-9.4: how strict
+ENDLESS = 1 << 14  # more than any text asks for
+
+
+@rule(boolean, int64)
+def concerns_investigator(t, code):
+    """Is this operation done to one investigator?"""
+    return op.SANITY <= code <= op.SUPPLY_ICON or op.SET_SANITY <= code <= op.DEVOUR or code == op.REROLL
+
+
+@rule(int64)
+def other_worlds(t):
+    """Other Worlds in play."""
+    n = 0
+    for slot in range(t.game.n_slots):
+        if t.game.slots[slot].kind == OTHER_WORLD:
+            n += 1
+    return n
+
+
+# --- one operation ------------------------------------------------------------------------
+@rule(int64, int64, int64)
+def _owned(t, code, player):
+    """How much of what an operation takes from an investigator he has."""
+    me = t.game.investigators[player]
+    if code == op.CLUE:
+        return me.clues
+    if code == op.TROPHY:
+        return me.trophies
+    if op.COMMON_CARD <= code <= op.ALLY_CARD:
+        return of_class(t, player, code - op.COMMON_CARD)
+    return ENDLESS
+
+
+@rule(int64, int64, boolean, int64)
+def _in_stock(t, code, loses, test):
+    """How much of what an operation takes from the table there is.
+
+    Adding doom, Lost Elder Sign and Lost Supply always can be carried out; storms, monsters
+    and gains are limited only for the bottom option of a Mythos card.
+    """
+    g = t.game
+    if loses:
+        if code == op.DOOM:
+            return g.doom
+        return g.supplies if code == op.SUPPLIES_TEXT else ENDLESS
+    if code == op.REMOVE_MONSTER or code == op.DEFEAT:
+        return undefeated(t)
+    if test == SPLIT_GROUP_TEST:
+        return ENDLESS
+    if op.COMMON_CARD <= code <= op.ALLY_CARD:
+        return g.deck_size[COMMONS + code - op.COMMON_CARD]
+    if code == op.GATE:
+        return g.deck_size[OTHER_WORLDS]
+    if code == op.EXTRA_ADVENTURE:
+        return g.deck_size[STAGE_II if g.stage == 2 else STAGE_I]
+    if test == WHOLE_TEST and code == op.STORM:
+        return min(g.pile, storm_spaces(t))
+    return cup_size(t) if test == WHOLE_TEST and code == op.MONSTER else ENDLESS
 
 
 @rule(boolean, int64, int64, int64)
-def _can_lose(t, code, n, player):
-    me = t.game.investigators[player]
-    if code == op.CLUE:
-        return me.clues >= n
-    if code == op.TROPHY:
-        return me.trophies >= n
-    if op.COMMON_CARD <= code <= op.ALLY_CARD:
-        return of_class(t, player, code - op.COMMON_CARD) >= n
-    return True
+def can_do(t, i, player, test):
+    """Can the simple operation at place i be carried out in full, by itself?
 
-
-@rule(boolean, int64, int64, int64, int64)
-def can_do(t, code, amount, player, test):
-    """Can one simple operation be carried out in full?
-
-    Losing sanity or stamina, adding doom, Lost Elder Sign and Lost Supply always can;
-    storms, monsters and gains are limited only for the bottom option of a Mythos card.
+    What is addressed to an investigator who is not there cannot (C-16.6); Lost Supply always can.
     """
-    g = t.game
-    if amount < 0:
-        if code == op.DOOM:
-            return g.doom >= -amount
-        if code == op.SUPPLIES_TEXT:
-            return g.supplies >= -amount
-        return _can_lose(t, code, -amount, player)
-    if code == op.REMOVE_MONSTER or code == op.DEFEAT:
-        return undefeated(t) >= amount
-    if test == SPLIT_GROUP_TEST:
+    o = t.deck.ops[i]
+    loses = o.amount < 0
+    if not concerns_investigator(t, o.code) or not loses:
+        if _in_stock(t, o.code, loses, test) < abs(o.amount):
+            return False
+    if not concerns_investigator(t, o.code) or o.code == op.SUPPLY_ICON:
         return True
-    if op.COMMON_CARD <= code <= op.ALLY_CARD:
-        return g.deck_size[COMMONS + code - op.COMMON_CARD] >= amount
-    if code == op.GATE:
-        return g.deck_size[OTHER_WORLDS] >= amount
-    if code == op.EXTRA_ADVENTURE:
-        return g.deck_size[STAGE_II if g.stage == 2 else STAGE_I] >= amount
-    if test == WHOLE_TEST and code == op.STORM:
-        return g.pile >= amount and storm_spaces(t) >= amount
-    if test == WHOLE_TEST and code == op.MONSTER:
-        return cup_size(t) >= amount
-    return True
+    if o.target == op.ACTOR:
+        return concerned(t, player) and (not loses or _owned(t, o.code, player) >= -o.amount)
+    total = 0
+    for p in range(t.deck.players):
+        if concerned(t, p):
+            total += _owned(t, o.code, p)
+    return not loses or total >= -o.amount
 
 
+# --- whole texts --------------------------------------------------------------------------
 @rule(int64, int64, int64, int64, boolean)
 def _together(t, first, size, base, any_one):
     """Players for whom all ops of a stretch can be carried out, or at least one of them."""
@@ -72,25 +110,13 @@ def _together(t, first, size, base, any_one):
 
 
 @rule(int64)
-def _in_play(t):
+def _concerned(t):
+    """The players whose investigators the running effect concerns, as a set."""
     players = 0
     for p in range(t.deck.players):
-        if in_play(t, p):
+        if concerned(t, p):
             players |= 1 << p
     return players
-
-
-@rule(boolean, int64, int64, int64)
-def _cards_for(t, first, size, n):
-    """Are there cards enough for n investigators to gain what a stretch gives to each?"""
-    i = first
-    while i < first + size:
-        o = t.deck.ops[i]
-        if op.COMMON_CARD <= o.code <= op.ALLY_CARD:
-            if t.game.deck_size[COMMONS + o.code - op.COMMON_CARD] < n * o.amount:
-                return False
-        i += 1 + o.size
-    return True
 
 
 @rule(int64, int64, int64, int64)
@@ -102,17 +128,73 @@ def _for_whom(t, i, base, test):
     if o.code == op.CHOOSE or o.code == op.SPLIT:
         return _together(t, i + 1, o.size, base, True)
     if o.code == op.EACH:
-        everybody = _in_play(t)
-        if test != SPLIT_GROUP_TEST and not _cards_for(t, i + 1, o.size, count(everybody)):
-            return 0
+        everybody = _concerned(t)
         return _EVERYBODY if _together(t, i + 1, o.size, base, False) & everybody == everybody else 0
     if o.size > 0:
         return _EVERYBODY
     players = 0
     for p in range(t.deck.players):
-        if can_do(t, o.code, o.amount, p, test):
+        if can_do(t, i, p, test):
             players |= 1 << p
     return players
+
+
+@rule(int64, int64, int64, int64, boolean)
+def _of_body(t, first, size, base, least):
+    """What the ops of a body ask for together, or the one that asks for least."""
+    total = ENDLESS if least else 0
+    i = first
+    while i < first + size:
+        value = t.hidden.asked[i - base]
+        total = min(total, value) if least else total + value
+        i += 1 + t.deck.ops[i].size
+    return total
+
+
+@rule(int64, int64, boolean)
+def _times(t, code, from_stock):
+    """How often a composite carries its body out; nothing is asked for by what is optional or comes later."""
+    if code == op.EACH:
+        return count(_concerned(t)) if from_stock else 1
+    if code == op.PER_OTHER_WORLD:
+        return other_worlds(t)
+    if code == op.IF_MONSTER:
+        return 1 if undefeated(t) > 0 else 0
+    return 1 if code == op.BRANCH else 0
+
+
+@rule(int64, int64, int64, int64, boolean, boolean)
+def _asked_for(t, start, size, code, loses, from_stock):
+    """How much of one thing a text asks for in all: of the table's stock, or of the acting investigator."""
+    for i in range(start + size - 1, start - 1, -1):
+        o = t.deck.ops[i]
+        if o.code == op.CHOOSE or o.code == op.SPLIT:
+            value = _of_body(t, i + 1, o.size, start, True)
+        elif o.size > 0:
+            value = min(ENDLESS, _times(t, o.code, from_stock) * _of_body(t, i + 1, o.size, start, False))
+        else:
+            same = o.code == code and (o.amount < 0) == loses and (from_stock or o.target == op.ACTOR)
+            value = abs(o.amount) if same else 0
+        t.hidden.asked[i - start] = value
+    return _of_body(t, start, size, start, False)
+
+
+@rule(boolean, int64, int64, int64, int64)
+def _enough(t, start, size, player, test):
+    """Is there enough for all operations of a text that take from the same (A-9.4)?"""
+    for i in range(start, start + size):
+        o = t.deck.ops[i]
+        if o.size > 0 or o.code == op.BRANCH:
+            continue
+        loses = o.amount < 0
+        from_stock = not (loses and concerns_investigator(t, o.code))
+        if from_stock:
+            there_is = _in_stock(t, o.code, loses, test)
+        else:
+            there_is = _owned(t, o.code, player) if concerned(t, player) else ENDLESS
+        if there_is < ENDLESS and _asked_for(t, start, size, o.code, loses, from_stock) > there_is:
+            return False
+    return True
 
 
 @rule(boolean, int64, int64, int64, int64, boolean)
@@ -125,9 +207,12 @@ def fulfils(t, start, size, player, test, any_part):
         return True
     for i in range(start + size - 1, start - 1, -1):
         t.hidden.feasible[i - start] = _for_whom(t, i, start, test)
-    return (_together(t, start, size, start, any_part) >> player) & 1 == 1
+    if (_together(t, start, size, start, any_part) >> player) & 1 == 0:
+        return False
+    return any_part or _enough(t, start, size, player, test)
 
 
+# --- would it do anything? ------------------------------------------------------------------
 @rule(boolean, int64, int64, int64, int64)
 def _regains(t, code, amount, target, player):
     stat = 0 if code == op.SANITY else 1

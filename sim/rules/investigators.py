@@ -162,6 +162,23 @@ def fallen(t, player):
     return me.card >= 0 and (me.sanity <= 0 or me.stamina <= 0)
 
 
+@rule(void)
+def begin_effect(t):
+    """Note whom an effect finds in play: those who come for the devoured meanwhile are not hit by it (C-16.6)."""
+    for p in range(t.deck.players):
+        t.hidden.present[p] = t.game.investigators[p].card
+
+
+@rule(boolean, int64)
+def concerned(t, player):
+    """Can the running effect do anything to this player's investigator (C-16.6, C-16.9)?
+
+    Not to one who has entered since it began, and not to one who waits to be devoured.
+    """
+    card = t.game.investigators[player].card
+    return card >= 0 and card == t.hidden.present[player] and not fallen(t, player)
+
+
 @rule(void, int64, int64, int64)
 def lose_points(t, player, stat, n):
     """Lose n sanity or stamina; at 0 devoured at once (C-16.1), or later if losses are held (C-16.9)."""

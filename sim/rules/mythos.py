@@ -7,6 +7,7 @@ from sim.rules.compile import int64, rule, void
 from sim.rules.decks import draw, shuffle_deck
 from sim.rules.effects import resolve
 from sim.rules.feasible import WHOLE_TEST, fulfils
+from sim.rules.investigators import begin_effect
 from sim.rules.locks import open_locks
 from sim.rules.log import MYTHOS_DRAWN, observe
 from sim.rules.state import DECKS, LOCK_OF_MYTHOS, MYTHOS
@@ -40,6 +41,7 @@ def _choose(t):
     """The group picks an option; the bottom one only if its whole effect can be carried out (A-9.2)."""
     g = t.game
     bottom = t.deck.mythos[g.mythos].bottom
+    begin_effect(t)
     begin(t, MYTHOS_OPTION, g.active, g.mythos)
     option(t, TOP, 0, 0, 0, 0)
     if fulfils(t, bottom.start, bottom.size, g.active, WHOLE_TEST, False):

@@ -464,7 +464,6 @@ matching_dtype = _dtype(
 frame_dtype = _dtype(
     ("kind", "i1"),
     ("player", "i1"),
-    ("who", "i2"),
     ("place", "i2"),
     ("end", "i2"),
     ("k", "i2"),
@@ -481,7 +480,9 @@ hidden_dtype = _dtype(
     ("pile", "i1", (MAX_STORMS,)),
     ("matching", matching_dtype),
     ("frames", frame_dtype, (MAX_FRAMES,)),
+    ("present", "i2", (MAX_PLAYERS,)),  # the investigators whom the running effect found in play (C-16.6)
     ("feasible", "i2", (MAX_TEXT,)),
+    ("asked", "i2", (MAX_TEXT,)),
     ("n_listed", "i2"),
     ("listed", "i2", (MAX_LISTED,)),  # pairs: kind of source, which
 )

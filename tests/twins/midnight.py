@@ -176,6 +176,9 @@ def whole_effect(t: Night, text: Text) -> bool:
     """Can the bottom option be carried out in full (A-9.2, A-9.4)?"""
     people = [person for person in t.people if person]
     room = sum(MOST - place.storms for place in t.board.places.values() if place.ordinary)
+    asked: dict[str, int] = {}
+    for what, n in text:
+        asked[what] = asked.get(what, 0) + n
     possible = {
         "storm": min(t.board.pile, room),
         "supplies": t.supplies,
@@ -186,7 +189,10 @@ def whole_effect(t: Night, text: Text) -> bool:
         "clue": t.people[t.active].clues if t.people[t.active] else 0,
         "common": t.people[t.active].common if t.people[t.active] else 0,
     }  # losing sanity or stamina, adding doom, moving the clock, Lost Supply always can
-    return all(n <= possible.get(what, n) for what, n in text)
+    own_clues = asked.get("clue", 0) + asked.get("each clue", 0)
+    if "clue" in asked and own_clues > possible["clue"]:
+        return False
+    return all(n <= possible.get(what, n) for what, n in asked.items())
 
 
 def mythos(t: Night) -> Play:
