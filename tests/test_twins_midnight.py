@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -22,6 +23,8 @@ WORDS = {
     "less doom": "doom -{}",
     "sanity": "sanity -{} @each",
     "stamina": "stamina -{} @each",
+    "own sanity": "sanity -{}",
+    "own stamina": "stamina -{}",
     "lost supply": "supply -{}",
     "supplies": "supplies -{}",
     "clock": "clock {}",
@@ -31,8 +34,8 @@ WORDS = {
     "clue": "clue -{}",
     "each clue": "clue -{} @each",
 }
-LOSSES = ("sanity", "stamina", "lost supply")
-ACTING = ("storm", "storm", "doom", "less doom", "sanity", "stamina", "lost supply", "supplies", "clock")
+LOSSES = ("sanity", "stamina", "own sanity", "own stamina", "lost supply")
+ACTING = ("storm", "storm", "doom", "less doom", "supplies", "clock", *LOSSES)
 
 
 def program(board: Board, text: list[tuple[str, int]]) -> tuple[int, int]:
@@ -40,12 +43,10 @@ def program(board: Board, text: list[tuple[str, int]]) -> tuple[int, int]:
 
 
 def random_text(r: random.Random, words, chance: float = 0.5) -> list[tuple[str, int]]:
-    """One or two steps; what might devour somebody comes last, for his successor is not hit (C-16.6)."""
+    """One to three steps."""
     if r.random() > chance:
         return []
-    text = [(r.choice(words), r.choice((1, 1, 2, 3))) for _ in range(r.choice((1, 1, 2)))]
-    losses = [step for step in text if step[0] in LOSSES]
-    return [step for step in text if step[0] not in LOSSES] + losses[:1]
+    return [(r.choice(words), r.choice((1, 1, 2, 3))) for _ in range(r.choice((1, 1, 2, 3)))]
 
 
 def random_people(r: random.Random) -> list[Person | None]:
@@ -78,7 +79,33 @@ def random_night(seed: int) -> Night:
         old_mythos=random_text(r, ACTING),
         top=random_text(r, ACTING),
         bottom=random_text(r, ACTING),
+        attack=random_text(r, ACTING, 0.9),
     )
+
+
+def night_of_battle(seed: int) -> Night:
+    """A midnight with a few doom tokens, some players out."""
+    t = random_night(seed)
+    r = random.Random(seed + 2**32)
+    t.awakened = t.battle = True
+    t.doom = r.randint(1, t.spaces)
+    for player in range(len(t.people)):
+        if any(t.people[:player] + t.people[player + 1 :]) and r.random() < 0.2:
+            t.people[player] = None
+    for person in t.people:
+        if person and r.random() < 0.5:
+            person.sanity = person.stamina = 1
+    return t
+
+
+def begin_battle(board: Board, t: Night) -> None:
+    """The Ancient One is awake, and some players have nobody left (C-17.7)."""
+    board.awaken()
+    t.board.pile = int(board.game["pile"])
+    t.board.places.clear()
+    for player, person in enumerate(t.people):
+        if person is None:
+            board.player(player)["card"], board.player(player)["out"] = -1, 1
 
 
 def _sources(board: Board):
@@ -106,6 +133,7 @@ def on_board(t: Night, seed: int) -> tuple[Board, Recorder]:
     game["mythos_midnight"] = program(board, t.old_mythos)
     deck["mythos"]["top"] = program(board, t.top)
     deck["mythos"]["bottom"] = program(board, t.bottom)
+    sheet["attack_effects"] = program(board, t.attack)
     lay_people(board, t)
     lay_cards(board, t)
     return board, recorder
@@ -114,6 +142,8 @@ def on_board(t: Night, seed: int) -> tuple[Board, Recorder]:
 def lay_people(board: Board, t: Night) -> None:
     cards = list(ITEMS)
     for player, person in enumerate(t.people):
+        if person is None:
+            continue
         record = board.player(player)
         for name in ("sanity", "stamina", "clues", "ability_used"):
             record[name] = getattr(person, name)
@@ -145,7 +175,7 @@ def lay_cards(board: Board, t: Night) -> None:
 def compare(board: Board, t: Night) -> None:
     game = board.game
     assert (game["doom"], game["day"] if game["day"] < 8 else 7) == (t.doom, t.day)
-    assert (game["outcome"] == state.LOSS) == (t.outcome == "loss")
+    assert ("", "win", "loss")[game["outcome"]] == t.outcome
     assert (game["awakened"] > 0) == t.awakened
     log = board.logs[0]
     assert np.count_nonzero(log["events"]["code"][: log["n"]] == ATTACK) == t.attacks  # C-15.10
@@ -165,9 +195,10 @@ def compare(board: Board, t: Night) -> None:
             assert game["slots"][slot]["storms"] == place.storms
 
 
-def duel(seed: int) -> str:
-    t = random_night(seed)
+def duel(t: Night, seed: int) -> str:
     board, recorder = on_board(t, seed)
+    if t.battle:
+        begin_battle(board, t)
     board.logs["first"] = 0
     board.midnight()
     replay(midnight(t), recorder.asked)
@@ -178,14 +209,21 @@ def duel(seed: int) -> str:
 @pytest.mark.parametrize("block", range(4))
 def test_midnights_go_as_in_the_twin(block):
     """A-5 .. A-9, C-14.8, C-15.10, C-16: every question, every option, and all that is left behind."""
-    ends = [duel(seed) for seed in range(300 * block, 300 * block + 300)]
-    assert set(ends) == {"loss", "battle", "goes on"}  # all were met
+    ends = [duel(random_night(seed), seed) for seed in range(300 * block, 300 * block + 300)]
+    assert set(ends) >= {"loss", "battle", "goes on"}  # all were met
+
+
+def test_attacks_go_as_in_the_twin():
+    """C-17.5 .. C-17.9: midnights of the battle."""
+    ends = Counter(duel(night_of_battle(seed), seed) for seed in range(400))
+    assert set(ends) == {"win", "loss", "battle"}  # all were met
 
 
 @pytest.mark.slow
 def test_many_midnights_go_as_in_the_twin():
     for seed in range(2000, 6000):
-        duel(seed)
+        duel(random_night(seed), seed)
+        duel(night_of_battle(seed), seed)
 
 
 def test_bottom_option_is_offered_as_in_the_twin():

@@ -1,4 +1,4 @@
-"""The midnight sequence of the Alaska Expedition (A-5 .. A-9, C-14.8, C-15.10), as a generator of questions."""
+"""The midnight sequence of the Alaska Expedition, and midnights of the battle (A-5 .. A-9, C-14.8, C-15.10, C-17)."""
 
 from __future__ import annotations
 
@@ -43,14 +43,17 @@ class Night:
     old_mythos: Text = field(default_factory=list)
     top: Text = field(default_factory=list)
     bottom: Text = field(default_factory=list)
+    attack: Text = field(default_factory=list)  # of the Ancient One
     cup: int = 0
     commons: int = 0  # cards in the deck of common items
     outcome: str = ""
     awakened: bool = False
-    attacks: int = 0  # of the Ancient One
+    battle: bool = False
+    attacks: int = 0
 
     def over(self) -> bool:
-        return self.awakened or bool(self.outcome)
+        """Does the running text stop (C-15.6)? In the battle only the end of the game stops it."""
+        return bool(self.outcome) or (self.awakened and not self.battle)
 
     def order(self) -> list[int]:
         """Players with an investigator, in turn order from the one of the last turn (C-16.9)."""
@@ -64,6 +67,8 @@ def add_doom(t: Night) -> Play:
     if t.doom >= t.spaces or t.outcome:
         return
     t.doom += 1
+    if t.battle:
+        return  # C-17.6
     if t.doom == t.spaces:
         t.awakened = True
     elif t.doom in t.icons:
@@ -71,7 +76,7 @@ def add_doom(t: Night) -> Play:
 
 
 def devour(t: Night, player: int) -> Play:
-    """C-16.2, C-16.5, C-16.7"""
+    """C-16.2, C-16.5, C-16.7, C-17.7"""
     t.people[player] = None
     yield from add_doom(t)
     if not t.awakened:
@@ -92,10 +97,15 @@ def lose(t: Night, players: list[int], what: str, points: int) -> Play:
 
 
 def _carry_out(t: Night, text: Text) -> Play:
-    """A text step by step; it stops when the Ancient One awakens (C-15.11)."""
+    """A text step by step; it stops when the Ancient One awakens (C-15.11).
+
+    It goes on after somebody was devoured, but hits only those who were there at its beginning (C-16.6).
+    """
+    there = list(t.people)
     for what, n in text:
         if t.over():
             return
+        hit = [player for player in t.order() if t.people[player] is there[player]]
         if what == "storm":
             yield from place_storms(t.board, n)
         elif what == "doom":
@@ -104,16 +114,17 @@ def _carry_out(t: Night, text: Text) -> Play:
                     yield from add_doom(t)
         elif what == "less doom":
             t.doom = max(0, t.doom - n)
+            if t.battle and t.doom == 0:
+                t.outcome = "win"  # C-17.8
         elif what in ("sanity", "stamina"):
-            yield from lose(t, t.order(), what, n)
-        elif what == "lost supply":  # A-8.4, icon by icon; C-16.6
-            loser = t.people[t.active]
+            yield from lose(t, hit, what, n)
+        elif what in ("own sanity", "own stamina"):  # C-1.17
+            yield from lose(t, [t.active] if t.active in hit else [], what.removeprefix("own "), n)
+        elif what == "lost supply":  # A-8.4, icon by icon
             for _ in range(n):
-                if t.over() or t.people[t.active] is not loser:
-                    return
                 if t.supplies:
                     t.supplies -= 1
-                elif loser:
+                elif t.people[t.active] is there[t.active]:
                     yield from lose(t, [t.active], "stamina", 1)
         elif what == "supplies":  # A-8.5
             t.supplies -= min(n, t.supplies)
@@ -200,8 +211,28 @@ def mythos(t: Night) -> Play:
     return (yield from choose("MYTHOS_OPTION", {"top", "bottom"} if whole_effect(t, t.bottom) else {"top"}))
 
 
+def _refresh(t: Night) -> None:
+    """C-13.7, C-17.9"""
+    for person in t.people:
+        if person:
+            person.ability_used = False
+
+
+def _attack(t: Night) -> Play:
+    """The text of the sheet (C-17.5)."""
+    t.attacks += 1
+    yield from _carry_out(t, t.attack)
+    _refresh(t)
+
+
 def midnight(t: Night) -> Play:
-    """Steps 1 to 6; an awakening ends them, and the Ancient One attacks once (C-15.10)."""
+    """Steps 1 to 6; an awakening ends them, and the Ancient One attacks once (C-15.10).
+
+    In the battle none of them happens, only the attack (A-5.5, C-17.5).
+    """
+    if t.battle:
+        yield from _attack(t)
+        return
     steps = [
         lambda: _day(t),
         lambda: _storm_doom(t),
@@ -224,7 +255,10 @@ def midnight(t: Night) -> Play:
     if t.outcome:
         return
     if t.awakened:
-        t.attacks += 1
-    for person in t.people:
-        if person:
-            person.ability_used = False  # C-13.7, C-17.9
+        for place in t.board.places.values():  # C-15.8
+            t.board.pile += place.storms
+        t.board.places.clear()
+        t.battle = True
+        yield from _attack(t)
+    else:
+        _refresh(t)
