@@ -27,6 +27,7 @@ from sim.rules.state import (
 )
 
 _BATTLE_STAKE = 1.5  # a doom token removed, and the next attack comes nearer with every turn lost
+_PURE_FIRST = np.array([1, 2, 4, 3, 5, 6, 7])  # masks of symbols
 _SPLIT = np.array([3, 5, 6, 7])  # masks of symbols that more than one face fills
 _LOWEST, _HIGHEST = 1, 4  # faces of investigation
 
@@ -74,9 +75,9 @@ def counts_shown(game, deck):
 def size(game, deck, dice):
     """How many dice a set holds."""
     n = 0
-    while dice > 0:
-        n += dice & 1
-        dice >>= 1
+    while dice != 0:
+        dice &= dice - 1  # takes the lowest away; compilers know this as the processor's own count
+        n += 1
     return n
 
 
@@ -212,13 +213,19 @@ def useful_dice(game, deck, requirement):
     Symbols take the first die that fits, pure ones before split ones and red last;
     investigation takes the highest dice left.
     """
+    lore = peril = terror = 0  # dice that can be each
+    for d in range(DICE):
+        if _usable(game, deck, d):
+            symbols = SYMBOLS[game.dice[d].face]
+            lore |= (symbols & 1) << d
+            peril |= ((symbols >> 1) & 1) << d
+            terror |= (symbols >> 2) << d
     used = 0
-    for m in (1, 2, 4, 3, 5, 6, 7):
+    for m in _PURE_FIRST:
         for _ in range(requirement.symbols[m]):
-            for d in range(DICE):
-                if (used >> d) & 1 == 0 and SYMBOLS[game.dice[d].face] & m != 0 and _usable(game, deck, d):
-                    used |= 1 << d
-                    break
+            fits = (lore if m & 1 != 0 else 0) | (peril if m & 2 != 0 else 0) | (terror if m & 4 != 0 else 0)
+            fits &= ~used
+            used |= fits & -fits
     for i in range(MAX_INVESTIGATION):
         number = requirement.investigation[i]
         if number == 0:

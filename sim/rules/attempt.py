@@ -23,12 +23,12 @@ from sim.rules.state import ANY_NUMBER_OF_TASKS, DICE, ON_SPELL, ON_TASK
 from sim.rules.tasks import (
     all_done,
     build_rows,
-    group_dice,
     hopeless,
     in_order,
     investigation_bonus,
     nothing_left,
     offer_row,
+    sort_dice,
 )
 from sim.rules.usable import card_that_pays, untimed_cards
 
@@ -97,7 +97,7 @@ def _complete_task(t):
     a = g.attempt
     if a.rows_changed == 1:
         build_rows(t)
-    group_dice(t)
+    sort_dice(t)
     bonus = investigation_bonus(t)
     stamina_card = sanity_card = -1
     if g.investigators[g.active].n_hand > 0:

@@ -39,7 +39,7 @@ from sim.rules.state import (
     OUT_OF_GAME,
     UNDECIDED,
 )
-from sim.rules.tasks import group_dice, offer_battle_task
+from sim.rules.tasks import offer_battle_task, sort_dice
 from sim.rules.usable import untimed_cards
 
 ATTACK_WOUND = 2  # A-13.1
@@ -113,7 +113,7 @@ def awaken(t):
 def _hit(t):
     """Assign dice to the combat task if they fill it and the player wants to (C-17.3, D-C22)."""
     g = t.game
-    group_dice(t)
+    sort_dice(t)
     begin(t, BATTLE_TASK, g.active, g.attempt.rolls)
     option(t, -1, 0, 0, 0, 0)
     offer_battle_task(t)

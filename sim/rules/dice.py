@@ -53,9 +53,9 @@ def colour(die):
 def count(dice):
     """How many dice a set holds."""
     n = 0
-    while dice > 0:
-        n += dice & 1
-        dice >>= 1
+    while dice != 0:
+        dice &= dice - 1  # takes the lowest away; compilers know this as the processor's own count
+        n += 1
     return n
 
 
@@ -66,6 +66,20 @@ def pool(t):
     for d in range(DICE):
         if t.game.dice[d].place == POOL:
             dice |= 1 << d
+    return dice
+
+
+@rule(int64)
+def one_of_each(t):
+    """Of the pool the lowest die of each colour and face, as a set: equal dice are one option."""
+    dice = 0
+    seen = 0
+    for d in range(DICE):
+        die = t.game.dice[d]
+        face = 1 << die.face if colour(d) == GREEN else 0
+        if die.place == POOL and seen & face == 0:
+            dice |= 1 << d
+            seen |= face
     return dice
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.rules.choices import DISCARD, FOCUS, TERROR_ORDER, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
-from sim.rules.dice import colour, count, discard, on_marker, pool
+from sim.rules.dice import count, discard, on_marker, one_of_each, pool
 from sim.rules.doom import stopped
 from sim.rules.effects import resolve
 from sim.rules.investigators import ability, in_play
@@ -91,21 +91,13 @@ def _terror(t):
             _strike(t, of)
 
 
-@rule(boolean, int64)
-def _first_of_its_kind(t, die):
-    """Equal pool dice are one option."""
-    for d in range(die):
-        if t.game.dice[d].place == POOL and t.game.dice[d].face == t.game.dice[die].face and colour(d) == colour(die):
-            return False
-    return True
-
-
 @rule(void, int64)
 def _offer_marker(t, player):
     if on_marker(t, player) >= 0:  # C-7.7
         return
+    dice = one_of_each(t)
     for d in range(DICE):
-        if t.game.dice[d].place == POOL and _first_of_its_kind(t, d):
+        if (dice >> d) & 1 == 1:
             option(t, player, d, 0, 0, 0)
 
 
@@ -137,8 +129,9 @@ def discard_one(t):
     """8c: discard one pool die (C-7.8)."""
     g = t.game
     begin(t, DISCARD, g.active, 0)
+    dice = one_of_each(t)
     for d in range(DICE):
-        if g.dice[d].place == POOL and _first_of_its_kind(t, d):
+        if (dice >> d) & 1 == 1:
             option(t, 0, d, 0, 0, 0)
     die = t.choice.options[ask(t)].b
     discard(t, die, DISCARDED)

@@ -38,7 +38,8 @@ def in_play(t, player):
 @rule(int64, int64)
 def player_after(t, k):
     """The k-th player in turn order from the active one."""
-    return (t.game.active + k) % t.deck.players
+    p = t.game.active + k
+    return p if p < t.deck.players else p - t.deck.players
 
 
 @rule(int64, int64)

@@ -16,7 +16,7 @@ from sim.rules.choices import (
     option,
 )
 from sim.rules.compile import boolean, int64, rule, void
-from sim.rules.dice import FACES, colour, count, on_spell, pool, roll
+from sim.rules.dice import FACES, colour, count, on_spell, one_of_each, pool, roll
 from sim.rules.doom import stopped
 from sim.rules.investigators import SANITY_POINT, ability, in_play, lose_points, player_after
 from sim.rules.items import gain_clues, give_up_card
@@ -173,21 +173,13 @@ def roll_pool(t):
 
 
 # --- step 5: changing results ----------------------------------------------------------------
-@rule(boolean, int64)
-def _first_of_its_kind(t, die):
-    """Equal dice are one option: is this the lowest of its colour and face in the pool?"""
-    for d in range(die):
-        if t.game.dice[d].place == POOL and t.game.dice[d].face == t.game.dice[die].face and colour(d) == colour(die):
-            return False
-    return True
-
-
 @rule(void, int64)
 def _offer_faces(t, power):
     """Abilities that act once per roll on one pool die (C-13.6, C-19)."""
     g = t.game
+    dice = one_of_each(t)
     for d in range(DICE):
-        if g.dice[d].place != POOL or not _first_of_its_kind(t, d):
+        if (dice >> d) & 1 == 0:
             continue
         face = g.dice[d].face
         if power == RAISE_INVESTIGATION:
@@ -292,27 +284,41 @@ def change_results(t):
 
 
 # --- step 7: securing -----------------------------------------------------------------------
-@rule(boolean, int64, int64)
-def _lowest_of_their_kind(t, dice, mask):
-    """Of equal dice the lowest are taken first, so that equal sets are one option."""
-    for d in range(DICE):
-        if (dice >> d) & 1 == 0:
-            continue
+@rule(int64)
+def _equal_below(t):
+    """For each pool die, 8 bits from bit 8 d on, the set of equal dice below it."""
+    g = t.game
+    below = 0
+    for d in range(YELLOW_DIE):
         for e in range(d):
-            if (mask & ~dice) >> e & 1 == 1 and t.game.dice[e].face == t.game.dice[d].face and colour(e) == colour(d):
-                return False
-    return True
+            if g.dice[e].place == POOL and g.dice[e].face == g.dice[d].face:
+                below |= 1 << (8 * d + e)
+    return below
+
+
+@rule(boolean, int64, int64)
+def _lowest_of_their_kind(t, dice, below):
+    """Of equal dice the lowest are taken first, so that equal sets are one option."""
+    passed_over = 0
+    for d in range(YELLOW_DIE):
+        if (dice >> d) & 1 == 1:
+            passed_over |= (below >> (8 * d)) & 255 & ~dice
+    return passed_over == 0
 
 
 @rule(void, int64, int64, int64)
 def _offer_sets(t, card, mask, most):
     """Offer every set of one to `most` pool dice to secure on a spell."""
+    single = one_of_each(t)
     for d in range(DICE):
-        if (mask >> d) & 1 == 1 and _lowest_of_their_kind(t, 1 << d, mask):
+        if (single >> d) & 1 == 1:
             option(t, card, 0, 0, 0, 1 << d)
-    dice = mask if most > 1 else 0
+    if most == 1:
+        return
+    below = _equal_below(t)
+    dice = mask
     while dice > 0:
-        if 1 < count(dice) <= most and _lowest_of_their_kind(t, dice, mask):
+        if 1 < count(dice) <= most and _lowest_of_their_kind(t, dice, below):
             option(t, card, 0, 0, 0, dice)
         dice = (dice - 1) & mask
 

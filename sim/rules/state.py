@@ -440,25 +440,24 @@ game_dtype = _dtype(
 )
 
 # --- hidden ------------------------------------------------------------------------------
-filling_dtype = _dtype(("used", "i8"), ("need", "i2"), ("group", "i2"), ("total", "i2"))
+filling_dtype = _dtype(("used", "i2"), ("need", "i2"), ("group", "i2"), ("total", "i2"))
 #: Scratch of the matching routine: usable dice in groups of equal ones.
 matching_dtype = _dtype(
-    ("n", "i2"),
     ("of_face", "i2", (9,)),  # dice showing each face, as a set
+    ("pool", "i2"),  # dice of the pool, as a set
+    ("shown", "i8"),  # dice that can be one of the symbols m, 8 bits each from bit 8 m on
+    ("investigation", "i2"),  # all dice together
+    ("n", "i2"),  # groups; 0: not made yet
     ("value", "i1", (MAX_TYPES,)),  # as investigation
     ("symbols", "i1", (MAX_TYPES,)),  # bits 1 lore, 2 peril, 4 terror
-    ("count", "i1", (MAX_TYPES,)),
-    ("pool", "i1", (MAX_TYPES,)),  # 1: dice of the pool, 0: secured
     ("dice", "i2", (MAX_TYPES,)),  # as a set
     ("n_needs", "i2"),
     ("symbol", "i1", (MAX_NEEDS,)),  # symbols that fill this need, 0 for investigation
     ("number", "i1", (MAX_NEEDS,)),  # the N of an investigation need
-    ("shown", "i2", (8,)),  # dice that can be one of these symbols
-    ("investigation", "i2"),  # all dice together
     ("n_open", "i2"),  # partial fillings still to be tried
     ("open", filling_dtype, (MAX_OPEN,)),
     ("n_found", "i2"),
-    ("found", "i8", (MAX_FOUND,)),  # dice used, 4 bits a group
+    ("found", "i2", (MAX_FOUND,)),  # dice used, as a set
 )
 #: Where an effect stands: a stretch of ops being carried out, or a loop over investigators or a number.
 frame_dtype = _dtype(

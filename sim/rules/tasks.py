@@ -1,7 +1,8 @@
 """Tasks: which rows are open, and every legal way to fill one with dice (C-6).
 
 Usable dice are grouped by place, colour and face, so equal dice give one option.  A way to
-fill a row is a number of dice of each group; the search is exhaustive (C-6.7).
+fill a row is a set of dice that takes the lowest of each group first; the search is
+exhaustive (C-6.7).
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ from sim.rules.state import (
 GREEN_DICE = 63  # dice 0..5, as a set
 #: Faces by their investigation, those without any last (0: not rolled yet).
 HIGHEST_FIRST = np.array([WILD, 4, 3, 2, 1, LORE, PERIL, TERROR, 0], dtype=np.int8)
+#: Masks of symbols in the order in which needs are filled: pure ones, then those of two, then of three.
+PURE_FIRST = np.array([1, 2, 4, 3, 5, 6, 7], dtype=np.int8)
+#: By face: 1 in the 8 bits from 8 m on for each mask m of symbols that the face can be.
+SHOWN = np.array([sum(1 << 8 * m for m in range(1, 8) if m & can_be) for can_be in SYMBOLS.tolist()])
 _GREEN_BEST, _OTHER_BEST = 3, 4  # highest investigation a green, a yellow or red die can show
 _ANY_SYMBOL, _NO_TERROR = 7, 3  # symbols that a green or red die, or the yellow one, can show
 
@@ -145,52 +150,53 @@ def nothing_left(t):
 
 
 # --- usable dice -----------------------------------------------------------------------
-@rule(void, int64, int64, int64)
-def _add_group(t, dice, face, in_pool):
-    """One more group of equal dice, with what the groups hold in all."""
-    m = t.hidden.matching
-    i = m.n
-    m.n += 1
-    m.dice[i] = dice
-    m.count[i] = count(dice)
-    m.pool[i] = in_pool
-    m.value[i] = VALUES[face]
-    m.symbols[i] = SYMBOLS[face]
-    m.investigation += m.value[i] * m.count[i]
-    for symbols in range(1, 8):
-        if m.symbols[i] & symbols != 0:
-            m.shown[symbols] += m.count[i]
-
-
 @rule(void)
-def group_dice(t):
-    """Group the dice that may fill a task now: the pool, dice on any spell, dice on markers (C-6.3).
-
-    Equal green dice of the pool are one group; every other die is one of its own.
-    """
+def sort_dice(t):
+    """Sort the dice that may fill a task now by face: the pool, dice on any spell, dice on markers (C-6.3)."""
     m = t.hidden.matching
     m.n = 0
-    m.investigation = 0
-    for symbols in range(8):
-        m.shown[symbols] = 0
-    for face in HIGHEST_FIRST:
+    for face in range(WILD + 1):
         m.of_face[face] = 0
-    in_pool = 0
+    pool = 0
+    shown = 0
+    investigation = 0
     for d in range(DICE):
         die = t.game.dice[d]
         if die.place == POOL:
-            in_pool |= 1 << d
+            pool |= 1 << d
         elif die.place != ON_SPELL and die.place != ON_MARKER:
             continue
         m.of_face[die.face] |= 1 << d
+        shown += SHOWN[die.face]
+        investigation += VALUES[die.face]
+    m.pool = pool
+    m.shown = shown
+    m.investigation = investigation
+
+
+@rule(void, int64, int64)
+def _add_group(t, dice, face):
+    m = t.hidden.matching
+    m.dice[m.n] = dice
+    m.value[m.n] = VALUES[face]
+    m.symbols[m.n] = SYMBOLS[face]
+    m.n += 1
+
+
+@rule(void)
+def _group_dice(t):
+    """Group the sorted dice: equal green dice of the pool are one group, every other die is one of its own."""
+    m = t.hidden.matching
     for face in HIGHEST_FIRST:
         dice = m.of_face[face]
-        green = dice & in_pool & GREEN_DICE
+        green = dice & m.pool & GREEN_DICE
         if green != 0:
-            _add_group(t, green, face, 1)
-        for d in range(DICE):
-            if ((dice & ~green) >> d) & 1 == 1:
-                _add_group(t, 1 << d, face, (in_pool >> d) & 1)
+            _add_group(t, green, face)
+        rest = dice & ~green
+        while rest != 0:
+            die = rest & -rest
+            _add_group(t, die, face)
+            rest &= ~die
 
 
 # --- filling ---------------------------------------------------------------------------
@@ -199,15 +205,12 @@ def list_needs(t, requirement, bonus):
     """What a row needs, one entry a symbol: pure symbols, split ones, then investigation."""
     m = t.hidden.matching
     n = 0
-    for size in range(1, 4):
-        for mask in range(1, 8):
-            if (mask & 1) + ((mask >> 1) & 1) + (mask >> 2) != size:
-                continue
-            for _ in range(requirement.symbols[mask]):
-                if n < MAX_NEEDS:
-                    m.symbol[n] = mask
-                    m.number[n] = 0
-                    n += 1
+    for mask in PURE_FIRST:
+        for _ in range(requirement.symbols[mask]):
+            if n < MAX_NEEDS:
+                m.symbol[n] = mask
+                m.number[n] = 0
+                n += 1
     for i in range(MAX_INVESTIGATION):
         if requirement.investigation[i] > 0 and n < MAX_NEEDS:
             m.symbol[n] = 0
@@ -250,9 +253,10 @@ def _extend(t, need, group, total, used):
     m = t.hidden.matching
     symbol = m.symbol[need]
     for i in range(group, m.n):
-        if m.count[i] <= ((used >> (4 * i)) & 15):
+        free = m.dice[i] & ~used
+        if free == 0:
             continue
-        more = used + (1 << (4 * i))
+        more = used | (free & -free)
         if symbol != 0:
             if m.symbols[i] & symbol != 0:
                 same = need + 1 < m.n_needs and m.symbol[need + 1] == symbol
@@ -269,10 +273,10 @@ def _extend(t, need, group, total, used):
 
 @rule(boolean, Requirement)
 def _plainly_short(t, requirement):
-    """Do the grouped dice lack a symbol or investigation, whatever way they are laid?"""
+    """Do the sorted dice lack a symbol or investigation, whatever way they are laid?"""
     m = t.hidden.matching
     for symbols in range(1, 8):
-        if requirement.symbols[symbols] > m.shown[symbols]:
+        if requirement.symbols[symbols] > (m.shown >> (8 * symbols)) & 255:
             return True
     total = 0
     for i in range(MAX_INVESTIGATION):
@@ -282,11 +286,13 @@ def _plainly_short(t, requirement):
 
 @rule(int64, Requirement, int64)
 def ways(t, requirement, bonus):
-    """Find all ways to fill a requirement with the grouped dice; their number."""
+    """Find all ways to fill a requirement with the sorted dice; their number."""
     m = t.hidden.matching
     m.n_found = 0
     if _plainly_short(t, requirement):
         return 0
+    if m.n == 0:
+        _group_dice(t)
     list_needs(t, requirement, bonus)
     m.n_open = 0
     _try_later(t, 0, 0, 0, 0)
@@ -299,31 +305,6 @@ def ways(t, requirement, bonus):
         else:
             _extend(t, need, o.group, o.total, used)
     return m.n_found
-
-
-@rule(int64, int64)
-def _chosen_dice(t, used):
-    """The dice of a way to fill a row, as a set: of each group the lowest."""
-    m = t.hidden.matching
-    chosen = 0
-    for i in range(m.n):
-        rest = m.dice[i]
-        for _ in range((used >> (4 * i)) & 15):
-            lowest = rest & -rest
-            chosen |= lowest
-            rest ^= lowest
-    return chosen
-
-
-@rule(int64, int64)
-def _from_pool(t, used):
-    """How many dice of a way to fill a row come from the pool."""
-    m = t.hidden.matching
-    n = 0
-    for i in range(m.n):
-        if m.pool[i] == 1:
-            n += (used >> (4 * i)) & 15
-    return n
 
 
 @rule(int64)
@@ -370,8 +351,8 @@ def offer_row(t, row, stamina_card, sanity_card, bonus):
                     row,
                     stamina_card if pay_stamina == 1 else -1,
                     sanity_card if pay_sanity == 1 else -1,
-                    _from_pool(t, used),
-                    _chosen_dice(t, used),
+                    count(used & t.hidden.matching.pool),
+                    used,
                 )
 
 
@@ -381,7 +362,7 @@ def offer_battle_task(t):
     n = ways(t, t.deck.ancient_one.task, 0)
     for k in range(n):
         used = t.hidden.matching.found[k]
-        option(t, 0, 0, 0, _from_pool(t, used), _chosen_dice(t, used))
+        option(t, 0, 0, 0, count(used & t.hidden.matching.pool), used)
 
 
 # --- R:AUTO_FAIL -----------------------------------------------------------------------
@@ -390,17 +371,18 @@ def _extend_hopefully(t, need, total, used):
     """Like `_extend`, with pool dice showing whatever they can show."""
     m = t.hidden.matching
     for i in range(m.n):
-        if m.count[i] <= ((used >> (4 * i)) & 15):
+        free = m.dice[i] & ~used
+        if free == 0:
             continue
-        more = used + (1 << (4 * i))
-        free = m.pool[i] == 1
+        more = used | (free & -free)
+        rolls = m.dice[i] & m.pool != 0
         if m.symbol[need] != 0:
-            shows = (_NO_TERROR if m.dice[i] == 1 << YELLOW_DIE else _ANY_SYMBOL) if free else m.symbols[i]
+            shows = (_NO_TERROR if m.dice[i] == 1 << YELLOW_DIE else _ANY_SYMBOL) if rolls else m.symbols[i]
             if shows & m.symbol[need] != 0:
                 _try_later(t, need + 1, 0, 0, more)
             continue
         best = _GREEN_BEST if m.dice[i] <= GREEN_DICE else _OTHER_BEST
-        value = best if free else m.value[i]
+        value = best if rolls else m.value[i]
         if total + value >= m.number[need]:
             _try_later(t, need + 1, 0, 0, more)
         elif value > 0:
@@ -427,7 +409,8 @@ def _might_fill(t):
 def hopeless(t):
     """Can the remaining dice not possibly complete any open task? (R:AUTO_FAIL)"""
     a = t.game.attempt
-    group_dice(t)
+    sort_dice(t)
+    _group_dice(t)
     bonus = investigation_bonus(t)
     for r in range(a.n_rows):
         if a.rows[r].done == 0 and in_order(t, r):

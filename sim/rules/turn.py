@@ -10,7 +10,7 @@ from sim.rules.choices import DAILY, ask, begin, option
 from sim.rules.clock import advance_clock
 from sim.rules.compile import boolean, rule, void
 from sim.rules.doom import AWAKENING_DUE, BATTLE_IS_ON, end_game, stopped
-from sim.rules.investigators import OUT, SANITY_POINT, STAMINA_POINT, ability, can_regain, regain
+from sim.rules.investigators import OUT, SANITY_POINT, STAMINA_POINT, ability, can_regain, player_after, regain
 from sim.rules.locks import return_lent_dice
 from sim.rules.log import TURN_STARTS, observe
 from sim.rules.midnight import midnight
@@ -129,7 +129,7 @@ def _next_player(t):
     """The next player clockwise who has turns; False if there is none (C-1.1, C-16.8)."""
     g = t.game
     for k in range(1, t.deck.players + 1):
-        p = (g.active + k) % t.deck.players
+        p = player_after(t, k)
         if g.investigators[p].out != OUT:
             g.active = p
             return True

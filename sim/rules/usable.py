@@ -19,9 +19,11 @@ from sim.rules.tasks import nothing_left
 def usable(t, player, card, when):
     """May this card be used at this moment, and would it do something? (C-13.4, C-13.5, C-13.14)"""
     facts = t.deck.items[card]
-    if facts.when != when or on_spell(t, card) != 0:
-        return False
-    return does_something(t, facts.effect.start, facts.effect.size, player)
+    return (
+        facts.when == when
+        and does_something(t, facts.effect.start, facts.effect.size, player)
+        and on_spell(t, card) == 0
+    )
 
 
 @rule(void, int64, int64)
@@ -44,8 +46,9 @@ def offer_cards(t, player, when):
     if (me.timings >> when) & 1 == 0:
         return 0
     for i in range(me.n_hand):
-        if usable(t, player, me.hand[i], when):
-            option(t, USE_CARD, me.hand[i], 0, 0, 0)
+        card = me.hand[i]
+        if t.deck.items[card].when == when and usable(t, player, card, when):
+            option(t, USE_CARD, card, 0, 0, 0)
             n += 1
     return n
 
