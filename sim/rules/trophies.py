@@ -110,12 +110,12 @@ def _offer(t, player, most, owed):
     for card in range(t.deck.n_adventures):
         if g.adventure_place[card] == IN_TROPHIES and g.adventure_owner[card] == player:
             worth = t.deck.adventures[card].trophy
-            if 0 < worth <= most and (any_set or _worth_up_to(t, player, worth) >= owed):
+            if 0 < worth <= most and (any_set or worth >= owed or _worth_up_to(t, player, worth) >= owed):
                 option(t, ADVENTURE, card, worth, owed, 0)
     for m in range(t.deck.n_monsters):
         if g.monsters[m].where == AS_TROPHY and g.monsters[m].at == player:
             worth = t.deck.monsters[m].trophy
-            if 0 < worth <= most and (any_set or _worth_up_to(t, player, worth) >= owed):
+            if 0 < worth <= most and (any_set or worth >= owed or _worth_up_to(t, player, worth) >= owed):
                 option(t, MONSTER, m, worth, owed, 0)
 
 
