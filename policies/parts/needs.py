@@ -214,9 +214,12 @@ def useful_dice(game, deck, requirement):
     investigation takes the highest dice left.
     """
     lore = peril = terror = 0  # dice that can be each
+    valued = 0  # dice that count as n, from bit 8 n on
     for d in range(DICE):
         if _usable(game, deck, d):
-            symbols = SYMBOLS[game.dice[d].face]
+            face = game.dice[d].face
+            symbols = SYMBOLS[face]
+            valued |= 1 << (8 * VALUES[face] + d)
             lore |= (symbols & 1) << d
             peril |= ((symbols >> 1) & 1) << d
             terror |= (symbols >> 2) << d
@@ -231,18 +234,12 @@ def useful_dice(game, deck, requirement):
         if number == 0:
             break
         number += game.investigation_bonus
-        while number > 0:
-            best = -1
-            most = 0
-            for d in range(DICE):
-                value = VALUES[game.dice[d].face]
-                if value > most and (used >> d) & 1 == 0 and _usable(game, deck, d):
-                    most = value
-                    best = d
-            if best < 0:
-                break
-            used |= 1 << best
-            number -= most
+        for value in range(_HIGHEST, _LOWEST - 1, -1):
+            dice = (valued >> 8 * value) & 255 & ~used
+            while dice != 0 and number > 0:
+                used |= dice & -dice
+                dice &= dice - 1
+                number -= value
     return used
 
 

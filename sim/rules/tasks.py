@@ -280,6 +280,8 @@ def _plainly_short(t, requirement):
             return True
     total = 0
     for i in range(MAX_INVESTIGATION):
+        if requirement.investigation[i] == 0:
+            break
         total += requirement.investigation[i]
     return total > m.investigation
 
