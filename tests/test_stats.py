@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from sim.stats.completions import contrast, difference, half_width, mean_rate, win_rate
-from sim.stats.intervals import Z, block_variance, wilson
+from sim.stats.intervals import CONFIDENCE, Z, block_variance, wilson
 from sim.tally import BLOCKS, Cell, Tally
 
 CELL = Cell("alaska", "Ithaqua", "winter", 1, "greedy")
@@ -39,6 +39,10 @@ def from_games(won: np.ndarray) -> Tally:
 def test_wilson_agrees_with_scipy(wins, games):
     expected = stats.binomtest(wins, games).proportion_ci(method="wilson")
     assert wilson(wins, games) == pytest.approx((expected.low, expected.high), abs=1e-12)
+
+
+def test_the_quantile_belongs_to_the_confidence():
+    assert stats.norm.ppf((1 + CONFIDENCE) / 2) == pytest.approx(Z, rel=1e-15)
 
 
 def test_wilson_without_a_win_by_hand():

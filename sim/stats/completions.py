@@ -30,7 +30,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import chdtri, ndtr
 
 from sim.stats.intervals import CONFIDENCE, Z, block_variance, wilson
 from sim.tally import Tally
@@ -113,14 +112,15 @@ def half_width(per_completion: np.ndarray, noise: float) -> float:
 
     `noise` is the mean variance of one completion's value that comes from dice.
     """
+    from scipy.optimize import brentq  # here, for they take half a second that a short run does not need
+    from scipy.special import chdtri, ndtr
+
     m = len(per_completion)
     between = per_completion.var(ddof=1)
     chi_square = chdtri(m - 1, (np.arange(_STEPS) + 0.5) / _STEPS)
     spread = np.sqrt(np.maximum((1 + 1 / m) * (m - 1) * between / chi_square - noise, noise / m))
     if between == 0 and noise == 0:
         return 0.0
-    from scipy.optimize import brentq  # takes a third of a second, and few commands need it
-
     outside = lambda half: 2 * ndtr(-half / spread).mean() - (1 - CONFIDENCE)
     return float(brentq(outside, 0, 10 * spread.max(), xtol=1e-9))
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtri
 
 #: Two-sided confidence of every interval of the program.
 CONFIDENCE = 0.95
-#: The normal quantile that belongs to it.
-Z = float(ndtri(0.5 + CONFIDENCE / 2))
+#: The normal quantile that belongs to it, of (1 + CONFIDENCE) / 2.
+Z = 1.959963984540054
 
 
 def wilson(wins: ArrayLike, games: ArrayLike, z: float = Z) -> tuple[np.ndarray, np.ndarray]:
