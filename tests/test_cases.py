@@ -16,13 +16,15 @@ ROLLS, TABLE = "test_cases_attempt.py", "test_cases_table.py"
 
 #: Where each case is settled.
 SETTLED = {
-    "NR-01": (ODDS, "test_numeric_references_without_focus"),
-    "NR-04": (ODDS, "test_numeric_references_without_focus"),
-    "NR-05": (ODDS, "test_numeric_references_without_focus"),
-    "NR-06": (ODDS, "test_numeric_references_without_focus"),
-    "NR-07": (ODDS, "test_numeric_references_without_focus"),
-    "NR-10": (ODDS, "test_numeric_references_without_focus"),
+    "NR-01": (ODDS, "test_nr01_every_pool"),
+    "NR-04": (ODDS, "test_numeric_references"),
+    "NR-05": (ODDS, "test_numeric_references"),
+    "NR-06": (ODDS, "test_numeric_references"),
+    "NR-07": (ODDS, "test_numeric_references"),
+    "NR-09": (ODDS, "test_numeric_references"),
+    "NR-10": (ODDS, "test_numeric_references"),
     "NR-15": (ODDS, "test_e42_expected_terror_effects_of_an_attempt"),
+    "NR-18": (ODDS, "test_nr18_secured_dice_and_the_empty_pool"),
     "RC-01": (ROLLS, "test_rc01_the_surplus_is_lost"),
     "RC-02": (TASKS, "test_examples_of_matching"),
     "RC-03": (ROLLS, "test_rc03_not_left_to_right"),
@@ -111,11 +113,9 @@ RLYEH = "a rule of R'lyeh Rising, a mode that is not here yet"
 UNSEEN = "blessings and curses belong to an expansion that is not in play"
 #: Cases that concern nothing of this mode, and why.
 NOT_APPLICABLE = {
-    "NR-09": "listed in data/later.csv: best play with focus",
     "NR-13": RLYEH,
     "NR-16": "about the museum's adventures, which this mode does not use (A-1.2)",
     "NR-17": "about collections of the museum's cards, which this mode does not use (A-1.2)",
-    "NR-18": "listed in data/later.csv: best play with focus",
     "RC-24": UNSEEN,
     "RC-102": "about an Ancient One of the museum; this mode has three of its own (A-2.5)",
     "RC-106": RLYEH,

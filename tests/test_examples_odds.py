@@ -1,18 +1,14 @@
-"""Worked examples and numeric references about odds: E-20, E-42, NR-01 .. NR-15.
-
-What needs focus or coloured dice under best play is listed in `data/later.csv`.
-"""
+"""Worked examples and numeric references about odds: E-20, E-21, E-42, NR-01 .. NR-18."""
 
 from __future__ import annotations
-
-import csv
-from pathlib import Path
 
 import numpy as np
 import pytest
 from board import Board
-from test_odds import chance
 
+from sim.cards.notation import parse_tasks
+from sim.exact.problem import STRICT
+from sim.odds import Attempt, attempt_rows, success
 from sim.rules import state
 
 TRIES = 6000
@@ -71,29 +67,106 @@ def test_e20_the_engine_meets_the_exact_odds(tasks, percent):
     assert close(many_attempts(tasks)[1], percent / 100)
 
 
-# --- exact figures without focus (percent) ------------------------------------------------------
+# --- exact figures (percent) --------------------------------------------------------------------
+def percent_of(tasks: str, green: int = 6, yellow: int = 0, red: int = 0, **help) -> float:
+    rows = attempt_rows(parse_tasks(tasks))
+    return 100 * success(Attempt(rows, green, yellow, red, **{"focus": False} | help))
+
+
 @pytest.mark.parametrize(
-    ("case", "tasks", "dice", "percent"),
+    ("tasks", "percent"),
     [
-        ("NR-01", "peril, peril > lore, lore", 5, 2.252997),
-        ("NR-01", "peril, peril > lore, lore", 6, 7.413286),
-        ("NR-04a", "lore | lore | lore", 6, 55.706780),
-        ("NR-04b", "lore | peril | terror", 6, 80.337748),
-        ("NR-05", "lore, lore", 6, 53.724803),
-        ("NR-06", "lore, lore, lore", 6, 11.434321),
-        ("NR-07", "inv 5", 6, 94.087980),
-        ("NR-07", "inv 7", 6, 65.212089),
-        ("NR-07", "inv 9", 6, 29.570672),
-        ("NR-07", "inv 12", 6, 4.085062),
-        ("NR-10", "terror/peril, terror/lore | terror/peril, terror/lore", 6, 72.592148),
-        ("E-21", "lore > inv 3 > peril", 6, 60.5960),
-        ("E-21", "inv 2, inv 2 > inv 3", 6, 82.8795),
-        ("E-21", "terror | inv 2, lore", 6, 80.7766),
+        ("lore", 97.8263),
+        ("lore | lore", 84.9671),
+        ("lore | peril", 92.3830),
+        ("lore | lore | lore", 55.7068),
+        ("lore | peril | terror", 80.3377),
+        ("lore, lore", 53.7248),
+        ("inv 5", 94.0880),
+        ("inv 7", 65.2121),
+        ("inv 9", 29.5707),
+        ("inv 12", 4.0851),
+        ("inv 4, inv 4", 36.5534),
+        ("peril, peril > lore, lore", 7.4133),
+        ("terror/peril, terror/lore | terror/peril, terror/lore", 72.5921),
     ],
 )
-def test_numeric_references_without_focus(case, tasks, dice, percent):
-    """NR-01, NR-04, NR-05, NR-06, NR-07, NR-10, and what E-21 says of attempts without focus."""
-    assert 100 * chance(tasks, dice) == pytest.approx(percent, abs=6e-5), case
+def test_e20_six_green_dice_and_no_help(tasks, percent):
+    """E-20, NR-04, NR-10."""
+    assert percent_of(tasks) == pytest.approx(percent, abs=5.1e-5)
+
+
+def test_e20_with_the_yellow_die():
+    assert percent_of("peril, peril > lore, lore", yellow=1) == pytest.approx(17.2464, abs=5.1e-5)
+
+
+@pytest.mark.parametrize(
+    ("tasks", "focus", "strict", "none"),
+    [
+        ("lore, lore", 80.4674, None, 53.7248),
+        ("inv 4, inv 4", 48.0546, None, 36.5534),
+        ("lore > inv 3 > peril", 69.7838, 66.1173, 60.5960),
+        ("inv 2, inv 2 > inv 3", 88.1731, 87.9956, 82.8795),
+        ("terror | inv 2, lore", 84.1093, 84.1093, 80.7766),
+    ],
+)
+def test_e21_one_focus(tasks, focus, strict, none):
+    """E-21; EMPTY_POOL."""
+    assert percent_of(tasks) == pytest.approx(none, abs=5.1e-5)
+    assert percent_of(tasks, focus=True) == pytest.approx(focus, abs=5.1e-5)
+    if strict is not None:
+        assert percent_of(tasks, focus=True, empty_pool=STRICT) == pytest.approx(strict, abs=5.1e-5)
+
+
+@pytest.mark.parametrize(
+    ("dice", "percent"),
+    [
+        ((5, 0, 0), 2.252997),
+        ((6, 0, 0), 7.413286),
+        ((6, 1, 0), 17.246428),
+        ((6, 0, 1), 25.475103),
+        ((6, 1, 1), 42.755001),
+    ],
+)
+def test_nr01_every_pool(dice, percent):
+    assert percent_of("peril, peril > lore, lore", *dice) == pytest.approx(percent, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("case", "tasks", "none", "focus"),
+    [
+        ("NR-04a", "lore | lore | lore", 55.706780, None),
+        ("NR-04b", "lore | peril | terror", 80.337748, None),
+        ("NR-05", "lore, lore", 53.724803, 80.467426),
+        ("NR-06", "lore, lore, lore", 11.434321, 22.909079),
+        ("NR-07", "inv 5", 94.087980, 98.325040),
+        ("NR-07", "inv 7", 65.212089, 80.119702),
+        ("NR-07", "inv 9", 29.570672, 42.743406),
+        ("NR-07", "inv 12", 4.085062, 5.960912),
+        ("NR-09", "inv 4, inv 3, inv 2, inv 1", None, 11.194072),
+        ("NR-10", "terror/peril, terror/lore | terror/peril, terror/lore", 72.592148, None),
+    ],
+)
+def test_numeric_references(case, tasks, none, focus):
+    """NR-04 to NR-10: six green dice without and with one focus."""
+    for percent, may_focus in ((none, False), (focus, True)):
+        if percent is not None:
+            assert percent_of(tasks, focus=may_focus) == pytest.approx(percent, abs=1e-6), case
+
+
+@pytest.mark.parametrize(
+    ("tasks", "usual", "strict"),
+    [
+        ("lore > inv 3 > peril", 69.783812, 66.117335),
+        ("inv 2 > inv 4 > lore", 56.870269, 53.359371),
+        ("lore, lore > lore", 51.914107, 51.353997),
+        ("inv 2, inv 2 > inv 3", 88.173110, 87.995624),
+    ],
+)
+def test_nr18_secured_dice_and_the_empty_pool(tasks, usual, strict):
+    """NR-18; EMPTY_POOL.  One focus."""
+    assert percent_of(tasks, focus=True) == pytest.approx(usual, abs=1e-6)
+    assert percent_of(tasks, focus=True, empty_pool=STRICT) == pytest.approx(strict, abs=1e-6)
 
 
 def test_nr15_terror_effects_twice_over():
@@ -108,10 +181,3 @@ def test_nr15_terror_effects_twice_over():
         reached *= fails
         calm *= fails_calmly
     assert (per_roll, once, success) == pytest.approx((1.526146, 0.673970, 0.537248), abs=1e-6)
-
-
-def test_later_has_reasons():
-    with open(Path(__file__).parent / "data" / "later.csv", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert len({row["id"] for row in rows}) == len(rows) > 0
-    assert all(row["id"].startswith(("E-", "NR-")) and len(row["reason"]) > 20 for row in rows)

@@ -18,7 +18,7 @@ import pytest
 from sim.rulings import RULINGS
 
 HERE = Path(__file__).parent
-STATUSES = ("tested", "not applicable", "later")
+STATUSES = ("tested", "not applicable")
 
 #: Rules of each section of the specification.
 CORE = (18, 8, 10, 6, 19, 13, 12, 13, 6, 6, 17, 8, 16, 10, 13, 11, 12, 3, 1)
@@ -53,13 +53,6 @@ def register() -> dict[str, dict[str, str]]:
     """Rows by id."""
     with (HERE / "data" / "rule_ids.csv").open(newline="") as file:
         return {row["id"]: row for row in csv.DictReader(file)}
-
-
-@cache
-def later() -> dict[str, str]:
-    """Reasons why a figure of an example waits."""
-    with (HERE / "data" / "later.csv").open(newline="") as file:
-        return {row["id"]: row["reason"] for row in csv.DictReader(file)}
 
 
 @cache
@@ -99,7 +92,7 @@ def test_the_id_is_settled(rule):
     row = register()[rule]
     assert row["status"] in STATUSES
     if row["status"] != "tested":
-        assert row["reason"] or later().get(rule)
+        assert row["reason"]
         return
     assert row["where"]
     for place in row["where"].split():

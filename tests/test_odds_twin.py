@@ -1,0 +1,113 @@
+"""Best dice play against a twin that tries everything (C-5 to C-7, C-13), with up to four dice."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from twins import odds as twin
+from twins.matching import Needs
+
+from sim.cards.notation import SYMBOLS, Requirement
+from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
+from sim.exact.solved import success
+from sim.odds import Attempt, Row
+
+BITS = {"L": SYMBOLS["lore"], "P": SYMBOLS["peril"], "T": SYMBOLS["terror"]}
+TERRORS = {"none": NO_TERROR, "ends": ENDS, "discards": DISCARDS}
+POOLS = ("SECURED_ANY", "SECURED_SPELLS", "STRICT")
+
+SYMBOL_SETS = ("L", "P", "T", "L", "P", "T", "LP", "LT", "PT", "LPT")
+
+
+def random_needs(random: Random, most: int) -> Needs:
+    """For `most` dice at most, or thereabouts; now and then for none."""
+    symbols, numbers = [], []
+    for _ in range(random.choice([0, *range(1, most + 1), *range(1, most + 1)])):
+        if random.random() < 0.6:
+            symbols.append(random.choice(SYMBOL_SETS))
+        else:
+            numbers.append(random.randint(1, 5))
+    return Needs(tuple(symbols), tuple(numbers))
+
+
+def random_attempt(random: Random, clues: int = 0, spells: int = 0, dice: int = 4, rows: int = 3) -> twin.Attempt:
+    """Any attempt with so much help, most often one that may succeed and may fail."""
+    n = random.randint(1, rows)
+    ordered = random.random() < 0.4
+    yellow, red = random.randint(0, 1), random.randint(0, 1)
+    green = max(dice - yellow - red - random.choice([0, 0, 1]), 0 if yellow + red else 1)
+
+    def cost() -> int:
+        return random.choice([0, 0, 0, 0, 1, 2])
+
+    return twin.Attempt(
+        rows=tuple(
+            twin.Row(random_needs(random, 1 if n == 3 else 2), tuple(range(r)) if ordered else (), cost(), cost())
+            for r in range(n)
+        ),
+        green=green,
+        yellow=yellow,
+        red=red,
+        focus=random.random() < 0.7,
+        spells=spells,
+        clues=clues,
+        sanity=random.randint(2, 5),
+        stamina=random.randint(2, 5),
+        bonus=random.choice([0, 0, 0, 1]),
+        terror=random.choice(sorted(TERRORS)),
+        empty_pool=random.choice(POOLS),
+        terror_scope=random.choice(["PER_ROLL", "PER_PHASE"]),
+        wild_is_terror=random.choice(["NO", "YES"]),
+        excess_dice=random.choice(["IRREDUCIBLE", "ANY"]),
+    )
+
+
+def requirement(row: twin.Row) -> Requirement:
+    masks = sorted(sum(BITS[symbol] for symbol in each) for each in row.needs.symbols)
+    return Requirement(tuple(masks), tuple(sorted(row.needs.numbers)), row.sanity, row.stamina)
+
+
+def as_solved(a: twin.Attempt) -> Attempt:
+    return Attempt(
+        tuple(Row(requirement(row), sum(1 << above for above in row.after)) for row in a.rows),
+        green=a.green,
+        yellow=a.yellow,
+        red=a.red,
+        focus=a.focus,
+        spells=a.spells,
+        clues=a.clues,
+        sanity=a.sanity,
+        stamina=a.stamina,
+        bonus=a.bonus,
+        terror=TERRORS[a.terror],
+        empty_pool=POOLS.index(a.empty_pool),
+        once=a.terror_scope == "PER_PHASE",
+        wild_is_terror=a.wild_is_terror == "YES",
+        excess=a.excess_dice == "ANY",
+    )
+
+
+HELP = {
+    "dice": ({}, 120),
+    "a clue": ({"clues": 1, "dice": 3}, 40),
+    "two clues": ({"clues": 2, "dice": 3, "rows": 2}, 12),
+    "a spell": ({"spells": 1, "dice": 3}, 40),
+    "a spell and four dice": ({"spells": 1, "rows": 2}, 12),
+    "two spells": ({"spells": 2, "dice": 3, "rows": 2}, 12),
+    "a spell and a clue": ({"spells": 1, "clues": 1, "dice": 3, "rows": 2}, 12),
+}
+
+
+@pytest.mark.parametrize("help", HELP)
+def test_every_attempt_agrees(help):
+    """Seeded: the same attempts every time, most of them neither hopeless nor certain."""
+    given, number = HELP[help]
+    random = Random(help)
+    open_ended = 0
+    for _ in range(number):
+        attempt = random_attempt(random, **given)
+        expected = twin.Odds(attempt).outcome().success
+        open_ended += 0 < expected < 1
+        assert success(as_solved(attempt)) == pytest.approx(expected, abs=1e-9), attempt
+    assert open_ended > number / 2
