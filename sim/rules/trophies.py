@@ -144,8 +144,9 @@ def lose_all(t, player):
     g = t.game
     for card in range(t.deck.n_adventures):
         if g.adventure_place[card] == IN_TROPHIES and g.adventure_owner[card] == player:
+            g.investigators[player].trophies -= t.deck.adventures[card].trophy
             adventure_to_deck(t, card)
     for m in range(t.deck.n_monsters):
         if g.monsters[m].where == AS_TROPHY and g.monsters[m].at == player:
-            to_cup(t, m)
-    g.investigators[player].trophies = 0
+            g.investigators[player].trophies -= t.deck.monsters[m].trophy
+            to_cup(t, m)  # its lock may be asked about: the total is right by then
