@@ -9,6 +9,7 @@ from twins import odds as twin
 from twins.matching import Needs
 
 from sim.cards.notation import SYMBOLS, Requirement
+from sim.exact.best_play import BestPlay
 from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
 from sim.exact.solved import success
 from sim.odds import Attempt, Row
@@ -111,3 +112,17 @@ def test_every_attempt_agrees(help):
         open_ended += 0 < expected < 1
         assert success(as_solved(attempt)) == pytest.approx(expected, abs=1e-9), attempt
     assert open_ended > number / 2
+
+
+@pytest.mark.parametrize("help", HELP)
+def test_what_comes_of_best_play_agrees(help):
+    """The same, with tasks completed and terror effects met: fewer attempts, since equal plays are told apart too."""
+    given, number = HELP[help]
+    random = Random(f"outcome, {help}")
+    for _ in range(number // 3):
+        attempt = random_attempt(random, **given)
+        expected, found = twin.Odds(attempt).outcome(), BestPlay(as_solved(attempt)).outcome()
+        assert found.success == pytest.approx(expected.success, abs=1e-9), attempt
+        assert found.tasks == pytest.approx(expected.tasks, abs=1e-9), attempt
+        assert found.terror_effects == pytest.approx(expected.terrors, abs=1e-9), attempt
+        assert found.by_tasks == pytest.approx(expected.chances, abs=1e-9), attempt

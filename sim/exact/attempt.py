@@ -34,14 +34,14 @@ def _part(returns, *arguments):
 
 # --- states -------------------------------------------------------------------------------------
 @_part(boolean, int64)
-def _holds_die(marker):
+def holds_die(marker):
     return marker not in (NOTHING, FREE)
 
 
 @_part(boolean, Problem_t, int64, int64, int64, int64)
-def _possible(p, done, marker, way, pool):
+def possible(p, done, marker, way, pool):
     """Can a state be reached, as far as dice can be counted? Every row done and every focus has cost some."""
-    dice = p.size[pool] + p.n_held[way] + _holds_die(marker)
+    dice = p.size[pool] + p.n_held[way] + holds_die(marker)
     used = 0
     lost = 0
     if p.every_state == 0:
@@ -121,7 +121,7 @@ def _completed_values(p, value, acted, done, marker, way, pool, clues, best):
 
     ``best[row, held dice used, yellow used, red used, set of numbers]``
     """
-    n_marker = 1 if _holds_die(marker) else 0
+    n_marker = 1 if holds_die(marker) else 0
     for row in range(p.fewest.shape[0]):
         if p.open[done] >> row & 1 == 0:
             continue
@@ -143,7 +143,7 @@ def _completed_values(p, value, acted, done, marker, way, pool, clues, best):
 @_part(void, Problem_t, int64, int64, int64, int64, int64, int64, _Table5, types.float64[::1])
 def _complete(p, done, marker, way, pool, yellow_side, red_side, best, out):
     """Raise ``out[green roll]`` by what completing a row is worth, for one side of the yellow and red die each."""
-    n_marker = 1 if _holds_die(marker) else 0
+    n_marker = 1 if holds_die(marker) else 0
     first = p.first[p.green[pool]]
     for row in range(p.fewest.shape[0]):
         if p.open[done] >> row & 1 == 0:
@@ -169,7 +169,7 @@ def _complete(p, done, marker, way, pool, yellow_side, red_side, best, out):
 
 # --- steps 7 and 8 of all results of a pool -----------------------------------------------------------
 @_part(int64, Problem_t, int64, int64, int64)
-def _place(p, pool, yellow_side, red_side):
+def place_of(p, pool, yellow_side, red_side):
     """Where the results with these sides begin among those of all pools."""
     greens = p.first[p.green[pool] + 1] - p.first[p.green[pool]]
     sides = yellow_side * (SIDES if p.red[pool] == 1 else 1) + red_side
@@ -187,7 +187,7 @@ def _secure(p, settled, way, pool, clues, yellow_side, red_side, out):
             continue
         rest = p.pool_of[green - 1, p.yellow[pool], p.red[pool]]
         there = settled[p.with_green[way, side], clues]
-        place = _place(p, rest, yellow_side, red_side)
+        place = place_of(p, rest, yellow_side, red_side)
         for i in range(out.shape[0]):
             fewer = p.roll_minus[first + i, side]
             if fewer != TOO_MANY:
@@ -195,10 +195,10 @@ def _secure(p, settled, way, pool, clues, yellow_side, red_side, out):
     for colour in range(2):
         if colour == 0 and p.yellow[pool] == 1:
             after = p.with_yellow[way, yellow_side]
-            place = _place(p, p.pool_of[green, 0, p.red[pool]], 0, red_side)
+            place = place_of(p, p.pool_of[green, 0, p.red[pool]], 0, red_side)
         elif colour == 1 and p.red[pool] == 1:
             after = p.with_red[way, red_side]
-            place = _place(p, p.pool_of[green, p.yellow[pool], 0], yellow_side, 0)
+            place = place_of(p, p.pool_of[green, p.yellow[pool], 0], yellow_side, 0)
         else:
             continue
         if after >= 0:
@@ -245,7 +245,7 @@ def _settle(p, value, acted, done, marker, way, pool, clues, settled, best, by_s
     greens = p.first[p.green[pool] + 1] - p.first[p.green[pool]]
     for yellow_side in range(SIDES if p.yellow[pool] == 1 else 1):
         for red_side in range(SIDES if p.red[pool] == 1 else 1):
-            place = _place(p, pool, yellow_side, red_side)
+            place = place_of(p, pool, yellow_side, red_side)
             out = settled[way, clues, place : place + greens]
             _fail(p, acted, pool, yellow_side, red_side, by_shown, by_side, out)
             _complete(p, done, marker, way, pool, yellow_side, red_side, best, out)
@@ -267,7 +267,7 @@ def _keep(p, pool, rolled, kept):
     sides_r = SIDES if p.red[pool] == 1 else 1
     for y in range(sides_y):
         for r in range(sides_r):
-            place = _place(p, pool, y, r) - p.results[pool]
+            place = place_of(p, pool, y, r) - p.results[pool]
             for g in range(first, end):
                 kept[y if sides_y > 1 else SIDES, r if sides_r > 1 else SIDES, g] = rolled[place + g - first]
     for y in range(SIDES + 1):
@@ -314,7 +314,7 @@ def _with_clue(p, pool, kept, rolled):
     first, end = p.first[p.green[pool]], p.first[p.green[pool] + 1]
     for y in range(SIDES if p.yellow[pool] == 1 else 1):
         for r in range(SIDES if p.red[pool] == 1 else 1):
-            place = _place(p, pool, y, r) - p.results[pool]
+            place = place_of(p, pool, y, r) - p.results[pool]
             side_y = y if p.yellow[pool] == 1 else SIDES
             side_r = r if p.red[pool] == 1 else SIDES
             for g in range(first, end):
@@ -337,11 +337,11 @@ def _mean(p, pool, rolled):
 
 # --- steps 2 and 3 ---------------------------------------------------------------------------------------
 @_part(boolean, Problem_t, int64, int64)
-def _usable(p, marker, way):
+def usable(p, marker, way):
     """Is a secured die enough to go on without a pool? (C-5.13, R:EMPTY_POOL)"""
     if p.empty_pool == STRICT:
         return False
-    return p.n_held[way] > 0 or (p.empty_pool == SECURED_ANY and _holds_die(marker))
+    return p.n_held[way] > 0 or (p.empty_pool == SECURED_ANY and holds_die(marker))
 
 
 @_part(float64, Problem_t, Values, int64, int64, int64, int64, int64, int64)
@@ -370,7 +370,7 @@ def _roll(p, value, acted, done, marker, way, pool, settled, rolled, kept):
         if p.clues > clues and pool > 0:
             _keep(p, pool, now, kept)
         v = 0.0
-        if pool > 0 or _usable(p, marker, way):
+        if pool > 0 or usable(p, marker, way):
             v = _mean(p, pool, now)
         value[acted, done, marker, way, pool, clues] = max(
             v, _taken_back(p, value, acted, done, marker, way, pool, clues)
@@ -398,7 +398,7 @@ def solve(p, value):
             for marker in range(MARKERS if p.focus == 1 else 1):
                 for way in range(ways):
                     for pool in range(p.size.shape[0]):
-                        if _possible(p, done, marker, way, pool):
+                        if possible(p, done, marker, way, pool):
                             for clues in range(p.clues + 1):
                                 _settle(
                                     p, value, acted, done, marker, way, pool, clues, settled, best, by_shown, by_side
