@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,70 +13,55 @@ from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.compare import StopRule
+    from sim.compare import Compared, StopRule
+    from sim.grid import Run
 
 
+@opt.about_a_run()
 def compare(
+    shared: dict[str, Any],
     a: Annotated[str, typer.Option(metavar="VARIANT", help="The base, as 'policy=greedy'; empty: as the options say.")],
     b: Annotated[
         list[str],
         typer.Option(metavar="VARIANT", help="What is compared with it, as 'policy=rush winter.day6=7'; repeatable."),
     ],
-    mode: opt.Mode = "alaska",
-    ancient_one: opt.AncientOne = "all",
-    season: opt.Season = "all",
-    players: opt.Players = "1,2,4,8",
-    policy: opt.PolicyName = "greedy",
-    games: opt.Games = 10_000,
-    completions: opt.Completions = 20,
-    seed: opt.Seed = 0,
-    ruling: opt.Rulings = None,
-    setting: opt.Settings = None,
-    cards: opt.Cards = None,
     until: Annotated[
         str | None, typer.Option(metavar="POINTS", help="Stop at this half width of the interval, as 0.5pp.")
     ] = None,
     sprt: Annotated[
-        str | None,
-        typer.Option(metavar="NULL,ALTERNATIVE", help="Stop when a sequential test tells two apart: 0,1pp."),
+        str | None, typer.Option(metavar="NULL,ALTERNATIVE", help="Stop when a sequential test tells two apart: 0,1pp.")
     ] = None,
     alpha: Annotated[float, typer.Option(help="Chance to find the alternative of --sprt where the null holds.")] = 0.05,
     beta: Annotated[float, typer.Option(help="Chance to find the null of --sprt where the alternative holds.")] = 0.05,
     format: opt.ResultFormat = opt.Format.TABLE,
-    jobs: Annotated[int | None, typer.Option(help="Parts played side by side; by default as many as cores.")] = None,
+    jobs: opt.Jobs = None,
 ) -> None:
     """Compare variants on the same decks and dice: is the difference real, and how large is it?"""
+    from sim.compare import records
+    from sim.variants import variant
+
+    names = [a, *b]
+    rule = _rule(until, sprt, alpha, beta)
+    runs = [variant(shared, words) for words in names]
+    found = play_variants([f"variant '{name}'" for name in names], runs, rule, jobs)
+    for comparison, name in zip(found.comparisons, b, strict=True):
+        comparison.a, comparison.b = a, name
+    _print(records(found), format)
+
+
+def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, jobs: int | None) -> Compared:
+    """Play runs on the same games, the first as base; OmensError for those that cannot be paired."""
     from sim.batch import How
     from sim.compare import compare as play
-    from sim.compare import records
-    from sim.grid import in_range
-    from sim.variants import check_pairs, variant
+    from sim.variants import check_pairs
 
-    shared = {
-        "mode": mode,
-        "ancient_one": ancient_one,
-        "season": season,
-        "players": players,
-        "policy": policy,
-        "games": games,
-        "completions": completions,
-        "seed": seed,
-        "rulings": ruling or (),
-        "settings": setting or (),
-        "cards": cards,
-    }
-    rule = _rule(until, sprt, alpha, beta)
-    names = [a, *b]
-    runs = [variant(shared, words) for words in names]
-    check_pairs([f"variant '{name}'" for name in names], runs)
+    check_pairs(names, runs)
     rule.check(runs[0].total)
-    jobs = os.cpu_count() or 1 if jobs is None else jobs
-    in_range("jobs", jobs, 1, 4096)
+    how = How(opt.checked_jobs(jobs))
     for run in runs:
-        prepare_tables(run, jobs)
-    with progress("pairs of games", runs[0].total) as advance:
-        found = play(names, runs, How(jobs), rule, advance=advance)
-    _print(records(found), format)
+        prepare_tables(run, how.jobs)
+    with progress("games of each variant", runs[0].total) as advance:
+        return play(names, runs, how, rule, advance=advance)
 
 
 def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> StopRule:

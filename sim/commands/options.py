@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -39,4 +42,63 @@ Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Change a value of the scenario; repeatable.")
 ]
 Cards = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder with card files of your own.")]
+Jobs = Annotated[int | None, typer.Option(help="Parts of the run played side by side; by default as many as cores.")]
 ResultFormat = Annotated[Format, typer.Option("--format", help="How results are printed.")]
+
+#: The default of an option that a command does without.
+LEFT_OUT = object()
+#: Options that say which run is meant, with their defaults: the arguments of `sim.grid.plan`.
+_OF_RUN: dict[str, tuple[Any, Any]] = {
+    "mode": (Mode, "alaska"),
+    "ancient_one": (AncientOne, "all"),
+    "season": (Season, "all"),
+    "players": (Players, "1,2,4,8"),
+    "policy": (PolicyName, "greedy"),
+    "games": (Games, 10_000),
+    "completions": (Completions, 20),
+    "seed": (Seed, 0),
+    "ruling": (Rulings, None),
+    "setting": (Settings, None),
+    "cards": (Cards, None),
+}
+_RENAMED = {"ruling": "rulings", "setting": "settings"}
+
+
+def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command ``function(shared, ...)`` the options that say which run is meant.
+
+    It gets them as `shared`, arguments for `sim.grid.plan`.  `changed` holds defaults of its own; an
+    option with the default `LEFT_OUT` is no option of this command.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+        kinds = {name: kind for name, (kind, _) in _OF_RUN.items() if changed.get(name) is not LEFT_OUT}
+        defaults = {name: changed.get(name, default) for name, (_, default) in _OF_RUN.items()}
+
+        def command(**given: Any) -> None:
+            shared = {_RENAMED.get(name, name): given.pop(name) for name in kinds}
+            for name in _RENAMED.values():
+                shared[name] = shared.get(name) or ()
+            function(shared, **given)
+
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        of_run = [inspect.Parameter(n, keyword, default=defaults[n], annotation=kind) for n, kind in kinds.items()]
+        mine = [parameter.replace(kind=keyword) for parameter in own]
+        required = [parameter for parameter in mine if parameter.default is parameter.empty]
+        optional = [parameter for parameter in mine if parameter.default is not parameter.empty]
+        command.__signature__ = inspect.Signature([*required, *of_run, *optional])  # type: ignore[attr-defined]
+        command.__annotations__ = {p.name: p.annotation for p in (*required, *of_run, *optional)}
+        command.__name__, command.__doc__ = function.__name__, function.__doc__
+        return command
+
+    return decorate
+
+
+def checked_jobs(jobs: int | None) -> int:
+    """The number of jobs: as many as cores unless the user names one; OmensError where that is out of range."""
+    from sim.grid import in_range
+
+    chosen = os.cpu_count() or 1 if jobs is None else jobs
+    in_range("jobs", chosen, 1, 4096)
+    return chosen

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,21 +22,13 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
+@opt.about_a_run(players="all", games=opt.LEFT_OUT)
 def replay(
+    shared: dict[str, Any],
     game: Annotated[int, typer.Option(help="Number of the game, from 0 on.")],
-    mode: opt.Mode = "alaska",
-    ancient_one: opt.AncientOne = "all",
-    season: opt.Season = "all",
-    players: opt.Players = "all",
-    policy: opt.PolicyName = "greedy",
     games: Annotated[
         int | None, typer.Option(help="Games in each cell of the run, to check the number against.")
     ] = None,
-    completions: opt.Completions = 20,
-    seed: opt.Seed = 0,
-    ruling: opt.Rulings = None,
-    setting: opt.Settings = None,
-    cards: opt.Cards = None,
     format: Annotated[LogFormat, typer.Option(help="Sentences, or JSON Lines.")] = LogFormat.TEXT,
 ) -> None:
     """Play one game of a run again and tell all that happens."""
@@ -48,21 +39,9 @@ def replay(
     games = MOST_GAMES if games is None else games
     in_range("games", games, 1, MOST_GAMES)
     in_range("game", game, 0, games - 1)
-    planned = plan(
-        mode=mode,
-        ancient_one=ancient_one,
-        season=season,
-        players=players,
-        policy=policy,
-        games=game + 1,
-        completions=completions,
-        seed=seed,
-        rulings=ruling or (),
-        settings=setting or (),
-        cards=cards,
-    )
+    planned = plan(**shared, games=game + 1)
     _check_one_cell(planned)
-    prepare_tables(planned, os.cpu_count() or 1)
+    prepare_tables(planned, opt.checked_jobs(None))
     lines = json_lines if format is LogFormat.JSON else text_lines
     for line in lines(Replay(planned, planned.cells[0], game)):
         print(line)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,24 +17,13 @@ if TYPE_CHECKING:
     from sim.runs.collect import Collected
 
 
+@opt.about_a_run()
 def run(
-    mode: opt.Mode = "alaska",
-    ancient_one: opt.AncientOne = "all",
-    season: opt.Season = "all",
-    players: opt.Players = "1,2,4,8",
-    policy: opt.PolicyName = "greedy",
-    games: opt.Games = 10_000,
-    completions: opt.Completions = 20,
-    seed: opt.Seed = 0,
-    ruling: opt.Rulings = None,
-    setting: opt.Settings = None,
-    cards: opt.Cards = None,
+    shared: dict[str, Any],
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for all games, summary and page.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the interrupted run in --out.")] = False,
     format: opt.ResultFormat = opt.Format.TABLE,
-    jobs: Annotated[
-        int | None, typer.Option(help="Parts of the run played side by side; by default as many as cores.")
-    ] = None,
+    jobs: opt.Jobs = None,
     chunk: Annotated[int, typer.Option(help="Games in one part; results do not depend on it.")] = 5_000,
     backend: Annotated[
         opt.Backend, typer.Option(help="Processes or threads; results do not depend on it.")
@@ -50,24 +38,10 @@ def run(
 
     if resume and out is None:
         raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
-    planned = plan(
-        mode=mode,
-        ancient_one=ancient_one,
-        season=season,
-        players=players,
-        policy=policy,
-        games=games,
-        completions=completions,
-        seed=seed,
-        rulings=ruling or (),
-        settings=setting or (),
-        cards=cards,
-    )
-    jobs = os.cpu_count() or 1 if jobs is None else jobs
-    in_range("jobs", jobs, 1, 4096)
+    planned = plan(**shared)
     in_range("chunk", chunk, 1, 1_000_000)
-    how = How(jobs, chunk, backend.value)
-    prepare_tables(planned, jobs)
+    how = How(opt.checked_jobs(jobs), chunk, backend.value)
+    prepare_tables(planned, how.jobs)
     with progress("games", planned.total) as advance:
         if out is None:
             collected = collect(planned, how, advance=advance)
