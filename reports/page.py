@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer, by_policy, decimals, scope, worth_of_dice
 from reports.cells import Grid, shown
+from reports.templates import render
 from sim.cards.complete_others import SUMMER_READINGS
 from sim.stats.completions import win_rate
 from sim.tally import Tally
@@ -72,9 +73,6 @@ def write_page(tallies: Iterable[Tally], assumptions: Assumptions, path: Path) -
 
 def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
     """The page as text."""
-    # a second that runs without a page need not wait for
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     from reports.drawing import house_style
 
     grid = Grid.of(tallies)
@@ -82,15 +80,8 @@ def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
     first = grid.where(policy=names[0])
     with house_style():
         sections = [section for section in _sections(grid, first) if section.pictures]
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["tied"] = lambda text: text.replace(" %", "\u00a0%")  # no line begins with a percent sign
-    return environment.get_template("page.html").render(
+    return render(
+        "page.html",
         title=" and ".join(shown(mode) for mode in grid.values("mode")),
         answer=[*answer(first), by_policy(grid), worth_of_dice(grid)],
         policy=names[0],

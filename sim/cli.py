@@ -18,6 +18,9 @@ from sim.commands.cards import app as cards
 from sim.commands.compare import compare
 from sim.commands.replay import replay
 from sim.commands.run import run
+from sim.commands.solve import solve
+from sim.commands.sweep import sweep
+from sim.commands.tornado import tornado
 from sim.errors import OmensError, StoppedError
 from sim.names import known_name
 
@@ -41,6 +44,9 @@ app = typer.Typer(
 )
 app.command()(run)
 app.command()(compare)
+app.command()(sweep)
+app.command()(tornado)
+app.command()(solve)
 app.command()(replay)
 app.command()(bench)
 app.add_typer(

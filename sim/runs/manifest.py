@@ -21,13 +21,13 @@ _LIBRARIES = ("numpy", "numba")
 INCIDENTAL = ("command", "cards", "finished", "games_played")
 
 
-def command(run: Run, *more: str) -> str:
+def command(run: Run, *more: str, verb: str = "run") -> str:
     """The command that plays `run`, every option spelled out, followed by the words `more`."""
 
     def listed(name: str) -> str:
         return ",".join(dict.fromkeys(str(getattr(cell, name)) for cell in run.cells))
 
-    words = ["omens", "run"]
+    words = ["omens", verb]
     for option in ("mode", "ancient_one", "season", "players", "policy"):
         words += [f"--{option.replace('_', '-')}", listed(option)]
     for option in ("games", "completions", "seed"):
