@@ -21,6 +21,7 @@ from sim.commands.run import run
 from sim.commands.solve import solve
 from sim.commands.sweep import sweep
 from sim.commands.tornado import tornado
+from sim.commands.uncertainty import uncertainty
 from sim.errors import OmensError, StoppedError
 from sim.names import known_name
 
@@ -47,6 +48,7 @@ app.command()(compare)
 app.command()(sweep)
 app.command()(tornado)
 app.command()(solve)
+app.command()(uncertainty)
 app.command()(replay)
 app.command()(bench)
 app.add_typer(
