@@ -135,7 +135,7 @@ def _bars(points: Sequence[Point]) -> Picture:
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     axes.grid(False, axis="y")
-    axes.set_xlabel("change of the win rate (points), with 95 % intervals from games")
+    axes.set_xlabel("change of the win rate (points)")
     legend_above(axes)
-    caption = "Each value turned down and up from the scenario as it is, on the same games; numbers are the values."
+    caption = "Each value turned down and up from the scenario as it is, on the same games; lines are 95 % intervals."
     return picture(figure, "tornado", "Bars", caption)

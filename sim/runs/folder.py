@@ -2,7 +2,8 @@
 
 Everything is written under a temporary name and renamed at the end, so a folder holds a whole
 run or what it held before.  A run that was interrupted is kept as far as it got and says so in
-its manifest; `RunFolder.played` gives its rows back, so that it can go on.
+its manifest, and one that was killed leaves its journal; `RunFolder.played` gives the rows of
+either back, so that it can go on.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim.errors import OmensError
+from sim.runs.journal import Journal
 from sim.runs.made import make_folders, unmake
 from sim.runs.manifest import INCIDENTAL
 from sim.tally import Cell, flat_columns, row_dtype
@@ -27,6 +29,7 @@ from sim.tally import Cell, flat_columns, row_dtype
 GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"
 _FILES = (GAMES, SUMMARY, PAGE, MANIFEST)
 _PART = ".part"
+_JOURNAL = "journal"
 #: Rows written at a time: fixed, so that the file does not depend on how the run was cut.
 ROW_GROUP = 50_000
 _CELL_COLUMNS = ("mode", "ancient_one", "season", "players", "policy")
@@ -110,6 +113,7 @@ class RunFolder:
         undo.callback(unmake, make_folders(self.path))
         undo.enter_context(_alone_in(self.path))
         self._earlier = self._read_manifest()
+        self.journal = Journal(self.part(_JOURNAL))
         if self._earlier is None and not all(map(self._is_part, self.path.iterdir())):
             raise OmensError(f"--out {self.path}: holds files that are no run of omens; name a new or an empty folder")
         undo.callback(self._drop_parts)
@@ -128,16 +132,18 @@ class RunFolder:
         return self.path / (name + _PART)
 
     def played(self, manifest: dict[str, Any]) -> Iterator[np.ndarray]:
-        """The rows of an earlier, interrupted run, which must be the one that `manifest` describes.
+        """The rows of an earlier run, interrupted or killed, which must be the one that `manifest` describes.
 
         Raises OmensError if there is none or it is another one, naming what differs.
         """
-        if self._earlier is None:
+        killed = self.journal.manifest() if self.journal.holds_games else None
+        earlier = killed or self._earlier
+        if earlier is None:
             raise OmensError(f"--resume: {self.path} holds no run to go on with")
-        differing = [key for key in manifest if key not in INCIDENTAL and manifest[key] != self._earlier.get(key)]
+        differing = [key for key in manifest if key not in INCIDENTAL and manifest[key] != earlier.get(key)]
         if differing:
             raise OmensError(f"--resume: the run in {self.path} differs in {', '.join(differing)}")
-        return self._rows()
+        return self.journal.rows() if killed else self._rows()
 
     def _rows(self) -> Iterator[np.ndarray]:
         games = self.path / GAMES
@@ -157,6 +163,7 @@ class RunFolder:
         (self.path / MANIFEST).unlink(missing_ok=True)
         for name in _FILES:
             self.part(name).replace(self.path / name)
+        self.journal.drop()
 
     def _read_manifest(self) -> dict[str, Any] | None:
         try:
@@ -166,13 +173,15 @@ class RunFolder:
         return manifest if isinstance(manifest, dict) and manifest.get("program") == "omens" else None
 
     def _drop_parts(self) -> None:
+        if not self.journal.holds_games:
+            self.journal.drop()
         for name in _FILES:
             with suppress(OSError):
                 self.part(name).unlink()
 
     def _is_part(self, entry: Path) -> bool:
         """Whether a file is left of a run that was killed."""
-        return entry.is_file() and entry in map(self.part, _FILES)
+        return entry == self.journal.folder or (entry.is_file() and entry in map(self.part, _FILES))
 
 
 def _lock(descriptor: int) -> bool:

@@ -39,20 +39,31 @@ def play_into_folder(run: Run, how: How, path: Path, *, resume: bool, advance: A
 
 
 def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advance) -> Collected:
-    earlier = folder.played(manifest(run, 0)) if resume else ()
-    games = GamesFile(folder.part(GAMES), run.cells)
-    try:
-        collected = collect(run, how, earlier=earlier, keep=games.add, advance=advance)
-    finally:
-        games.close()
+    about, journal = manifest(run, 0), folder.journal
+    earlier = folder.played(about) if resume else ()
+    if journal.holds_games and not resume:
+        raise OmensError(f"--out {folder.path}: holds a run that was killed; --resume goes on with it, or delete it")
+    journal.begin(about)
+    collected = collect(run, how, earlier=earlier, keep=lambda _, rows: journal.add(rows), advance=advance)
     if collected.games:
         played = [tally for tally in collected.tallies if tally.n_games]
         about = manifest(run, collected.games)
         with interrupts(Stop()):  # the games are played: Ctrl-C waits until they are kept
+            _write_games(folder, run)
             write_csv(played, str(folder.part(SUMMARY)))
             write_page(played, _assumptions(run, about), folder.part(PAGE))
             folder.finish(about)
     return collected
+
+
+def _write_games(folder: RunFolder, run: Run) -> None:
+    """The games file from the journal."""
+    games = GamesFile(folder.part(GAMES), run.cells)
+    try:
+        for rows in folder.journal.rows():
+            games.add(games.games // run.games, rows)
+    finally:
+        games.close()
 
 
 def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
