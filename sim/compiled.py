@@ -18,7 +18,6 @@ from typing import Any
 from unittest import mock
 
 import numba
-from llvmlite.binding import Linkage
 from numba import njit, types
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
@@ -80,8 +79,7 @@ def compiled(signature, *packages: str, lazy: bool = False, **options):
         _config.CACHE_DIR = cache_folder(*packages)
         if lazy:
             return _on_demand(function, signature, options)
-        with _nobody_else_calls():
-            return njit(signature, cache=True, **options)(function)
+        return njit(signature, cache=True, **options)(function)
 
     return decorate
 
@@ -115,31 +113,12 @@ def _on_demand(function, signature, options):
 
 
 @contextmanager
-def _nobody_else_calls():
-    """Tell the optimiser that what a function takes in is called from nowhere else.
-
-    It may then leave out arguments and checks that nothing needs, and put in constants that
-    every caller gives: a tenth of a game's time.  numba leaves all of it open to other callers.
-    """
-    optimise = CPUCodeLibrary._optimize_final_module
-
-    def closed(library):
-        for function in library._final_module.functions:
-            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                function.linkage = Linkage.internal
-        optimise(library)
-
-    with mock.patch.object(CPUCodeLibrary, "_optimize_final_module", closed):
-        yield
-
-
-@contextmanager
 def _intermediate_code_only():
     """Let numba neither optimise a function nor make machine code of it.
 
     It would do both for every function on the way, each time with all that the function
     calls, and once more for the caller at the end: for the rules a matter of minutes.  The
-    three methods, and the one above, are no public interface of numba, hence its exact version in
+    three methods are no public interface of numba, hence its exact version in
     requirements.lock; the tests of this module tell when a new one differs.
     """
 
