@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from sim.commands.bench import bench
 from sim.commands.cards import app as cards
 from sim.commands.compare import compare
+from sim.commands.odds import odds
 from sim.commands.replay import replay
 from sim.commands.run import run
 from sim.commands.solve import solve
@@ -50,6 +51,7 @@ app.command()(tornado)
 app.command()(solve)
 app.command()(uncertainty)
 app.command()(replay)
+app.command()(odds)
 app.command()(bench)
 app.add_typer(
     cards, name="cards", help="What is known of the cards, and from where.", cls=Commands, no_args_is_help=False

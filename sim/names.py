@@ -17,3 +17,17 @@ def known_name(name: str, known: Iterable[str], what: str) -> str:
     near = difflib.get_close_matches(name.lower(), by_lower, 1, cutoff=0.4)
     hint = f"did you mean {by_lower[near[0]]}?" if near else f"expected one of {', '.join(names)}"
     raise OmensError(f"{what} '{name[:40]}': unknown; {hint}")
+
+
+def plain_name(name: str, known: Iterable[str], what: str, listed_by: str) -> str:
+    """The known name that is meant, capitals and marks aside; else OmensError with the nearest one."""
+    plain = {_plain(each): each for each in known}
+    if _plain(name) in plain:
+        return plain[_plain(name)]
+    near = difflib.get_close_matches(_plain(name), plain, 1, cutoff=0.4)
+    hint = f"did you mean {plain[near[0]]}?" if near else f"see {listed_by}"
+    raise OmensError(f"{what} '{name[:60]}': unknown; {hint}")
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())

@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from sim.cards.notation import Requirement, Tasks
+from sim.exact.holds import FREE
 from sim.exact.pools import GREEN_DICE, pools
 from sim.exact.problem import MAX_ROWS, Attempt, Row
 from sim.exact.solved import success, table
@@ -74,3 +75,17 @@ def requirement_chances(requirement: Requirement) -> np.ndarray:
 def difficulty(tasks: Tasks) -> float:
     """Chance to complete a card with six green dice and nothing else, monster tasks without monsters."""
     return float(card_chances(tasks)[0, GREEN_DICE])
+
+
+# --- with a focus --------------------------------------------------------------------------------------
+def focused_chances(tasks: Tasks) -> tuple[float, float]:
+    """Chance to complete a card with six green dice and a focus, and with the yellow and the red die besides.
+
+    As in `card_chances` nothing else is at hand; kept on disk.
+    """
+    rows = tuple(Row(row.requirement.dice, row.after) for row in attempt_rows(tasks))
+    if not rows:
+        return 1.0, 1.0
+    solved = table(Attempt(rows, yellow=1, red=1))[0, FREE, -1]
+    green, coloured = (float(solved[pools().of[GREEN_DICE, n, n]]) for n in (0, 1))
+    return green, coloured

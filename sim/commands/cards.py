@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.errors import OmensError
+from sim.names import plain_name
 from sim.runs.made import make_folders, unmake
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -37,7 +37,7 @@ def list_cards(
             rows.append([name, str(len(known)), str(sum(k for k, _ in known)), str(sum(u for _, u in known))])
         print_table(("file", "cards", "known values", "unknown"), rows, 1)
         return
-    name = _nearest(kind.removesuffix(".csv"), FILES, "card file")
+    name = plain_name(kind.removesuffix(".csv"), FILES, "card file", "omens cards list")
     rows = [[card.name, *map(str, _known(name, card))] for card in loaded.kind(name)]
     print_table((name, "known values", "unknown"), rows, 1)
 
@@ -58,7 +58,7 @@ def show(
     loaded = load_cards(cards)
     completed = complete(loaded, seed, completion)
     names = [card.name for file in FILES for card in loaded.kind(file)]
-    meant = _nearest(name, names, "card")
+    meant = plain_name(name, names, "card", "omens cards list")
     headings = ("", "known", "source", f"played in completion {completion} of seed {seed}")
     for file in FILES:
         for i, card in enumerate(loaded.kind(file)):
@@ -171,17 +171,3 @@ def _in_words(column: str, value: Any, cell: Callable[[Any], str]) -> str:
         return describe_effect(value)
     text = cell(value)
     return "none" if text == "-" else text
-
-
-def _nearest(name: str, known: Iterable[str], what: str) -> str:
-    """The known name that is meant, capitals and marks aside; else OmensError with the nearest one."""
-    plain = {_plain(each): each for each in known}
-    if _plain(name) in plain:
-        return plain[_plain(name)]
-    near = difflib.get_close_matches(_plain(name), plain, 1, cutoff=0.4)
-    hint = f"did you mean {plain[near[0]]}?" if near else "see omens cards list"
-    raise OmensError(f"{what} '{name[:60]}': unknown; {hint}")
-
-
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())

@@ -35,6 +35,7 @@ def _part(returns, *arguments):
 # --- states -------------------------------------------------------------------------------------
 @_part(boolean, int64)
 def holds_die(marker):
+    """Does a die lie on the marker?"""
     return marker not in (NOTHING, FREE)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -108,7 +108,8 @@ def _better(line: np.ndarray, than: np.ndarray) -> bool:
 class BestPlay:
     """An attempt solved with all that comes of it; every state and roll that it can meet may be asked about."""
 
-    def __init__(self, attempt: Attempt):
+    def __init__(self, attempt: Attempt) -> None:
+        """Solve `attempt`; takes up to a hundred times as long as its chance alone."""
         self.attempt = attempt
         self._problem: Problem = problem(attempt)
         acted = 2 if attempt.once else 1
@@ -128,7 +129,8 @@ class BestPlay:
     def outcome(self, state: State | None = None) -> Outcome:
         """What comes of a state; of the whole attempt if none is given."""
         line = self._means[self._number(state or self.start)]
-        return Outcome(*map(float, line[[SUCCESS, TASKS, TERRORS]]), tuple(map(float, line[CHANCES:])))
+        success, tasks, terrors, *by_tasks = map(float, line)
+        return Outcome(success, tasks, terrors, tuple(by_tasks))
 
     def gives_up(self, state: State) -> bool:
         """Step 2: whether nothing is to be gained by going on (C-5.2)."""
@@ -206,14 +208,12 @@ class BestPlay:
         pool = int(pools().of[state.green, state.yellow, state.red])
         reroll_means(self._problem, self._means, state.way, pool, state.clues, settled, kept)
         again = None
-        for rolled in product((False, True), repeat=len(roll)):
-            if any(rolled):
-                greens, yellow, red = self._sides(
-                    [die for die, once_more in zip(roll, rolled, strict=True) if not once_more]
-                )
+        for n in range(1, len(roll) + 1):
+            for chosen in combinations(range(len(roll)), n):
+                greens, yellow, red = self._sides([die for i, die in enumerate(roll) if i not in chosen])
                 if _better(kept[yellow, red, greens], best):
                     best = kept[yellow, red, greens]
-                    again = tuple(die for die, once_more in zip(roll, rolled, strict=True) if once_more)
+                    again = tuple(roll[i] for i in chosen)
         return again
 
     # --- steps 7 and 8 ------------------------------------------------------------------------------

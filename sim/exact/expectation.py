@@ -167,7 +167,7 @@ def _failed(p, means, sizes, acted, done, pool, i, yellow_side, red_side, by_sou
 # --- step 8: completing a task ---------------------------------------------------------------------------
 @_part(void, Problem_t, Means, Sizes, int64, int64, int64, int64, int64, int64, _Ids5)
 def _completions(p, means, sizes, acted, done, marker, way, pool, clues, best):
-    """Best result of completing a row: ``best[row, held used, yellow used, red used, set of numbers of green dice]``."""
+    """Best result of completing a row: ``best[row, held used, yellow used, red used, numbers of green dice]``."""
     n_marker = 1 if holds_die(marker) else 0
     for row in range(p.fewest.shape[0]):
         if p.open[done] >> row & 1 == 0:
@@ -386,9 +386,9 @@ def _roll(p, means, sizes, acted, done, marker, way, pool, settled, rolled, kept
                         here[:] = there
 
 
-@compiled(void(Problem_t, Means, Sizes, int64, int64, int64, Codes, types.boolean), *SOURCES, error_model="numpy")
+@_part(void, Problem_t, Means, Sizes, int64, int64, int64, Codes, boolean)
 def settle_all(p, means, sizes, acted, done, marker, settled, solving):
-    """Where all results lead with these rows done and this marker; `solving` writes down the means of the states too."""
+    """Where all results lead with these rows done and this marker; with `solving` the means of the states too."""
     best = np.zeros((p.fewest.shape[0], _HELD, 2, 2, _NUMBERS), np.int64)
     by_source = np.zeros((GREEN_DICE + 2, _SOURCES), np.int64)
     rolled = np.zeros((p.results[-1], means.shape[1]))
@@ -404,7 +404,7 @@ def settle_all(p, means, sizes, acted, done, marker, settled, solving):
                 _roll(p, means, sizes, acted, done, marker, way, pool, settled, rolled, kept, line)
 
 
-@compiled(void(Problem_t, Means, int64, int64, int64, Codes, _Kept), *SOURCES, lazy=True, error_model="numpy")
+@_part(void, Problem_t, Means, int64, int64, int64, Codes, _Kept)
 def reroll_means(p, means, way, pool, clues, settled, kept):
     """Means of spending one of `clues` to roll again all but a part of a roll, for every part (C-13.1).
 
