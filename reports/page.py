@@ -16,6 +16,7 @@ from sim.tally import Tally
 
 if TYPE_CHECKING:
     from reports.drawing import Picture
+    from sim.asked import CardChance
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Assumptions:
         completions: completions of the card facts that were played.
         games_per_cell: games asked for in each cell.
         seed, version, card_hash, command: all that repeats the run.
+        deck: exact chance of each adventure, from its known dice rows.
     """
 
     unknown_by_group: Mapping[str, int]
@@ -46,6 +48,7 @@ class Assumptions:
     games_per_cell: int
     changed_rulings: tuple[str, ...] = ()
     priors: Mapping[str, str] = field(default_factory=dict)
+    deck: tuple[CardChance, ...] = ()
 
     @property
     def unknown(self) -> int:
@@ -79,7 +82,7 @@ def page(tallies: Iterable[Tally], assumptions: Assumptions) -> str:
     names = grid.values("policy")
     first = grid.where(policy=names[0])
     with house_style():
-        sections = [section for section in _sections(grid, first) if section.pictures]
+        sections = [section for section in _sections(grid, first, assumptions) if section.pictures]
     return render(
         "page.html",
         title=" and ".join(shown(mode) for mode in grid.values("mode")),
@@ -112,9 +115,9 @@ def tracks(seasons: Iterable[str], assumptions: Assumptions) -> dict[str, str]:
     return {name: _TRACKS[season, assumptions.rulings[name]] for season, name in rulings.items()}
 
 
-def _sections(grid: Grid, first: Grid) -> list[Section]:
+def _sections(grid: Grid, first: Grid, assumptions: Assumptions) -> list[Section]:
     """All figures: heat maps of all policies, everything else of the first."""
-    from reports import course_figures, rate_figures
+    from reports import course_figures, deck_figures, rate_figures
 
     return [
         Section(
@@ -150,6 +153,12 @@ def _sections(grid: Grid, first: Grid) -> list[Section]:
             "Survival by day",
             "How many games are won, still going or lost by the end of each day.",
             course_figures.survival(first, "survival"),
+        ),
+        Section(
+            "How hard the adventures are",
+            "The exact chance of each adventure under best dice play with a focus: its dice rows as printed, without "
+            "monsters, costs, terror effects, clues and spells.",
+            deck_figures.difficulty(assumptions.deck, "deck"),
         ),
     ]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from reports.page import Assumptions, write_page
 from reports.tables import records, write_csv
+from sim.asked import card_chances_of
 from sim.batch import How
 from sim.cards.completion import unknown_facts
 from sim.cards.loading import load_cards
@@ -81,6 +82,7 @@ def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
         completions=run.completions,
         games_per_cell=run.games,
         priors=_reasons(),
+        deck=card_chances_of(load_cards(run.cards)),
     )
 
 
