@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from twins import odds as twin
-from twins.matching import Needs
+from twins.matching import Needs, ways
 
 from sim.cards.notation import SYMBOLS, Requirement
 from sim.exact.best_play import BestPlay
+from sim.exact.faces import multisets
+from sim.exact.fillings import fillings
 from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
 from sim.exact.solved import success
 from sim.odds import Attempt, Row
@@ -126,3 +129,38 @@ def test_what_comes_of_best_play_agrees(help):
         assert found.tasks == pytest.approx(expected.tasks, abs=1e-9), attempt
         assert found.terror_effects == pytest.approx(expected.terrors, abs=1e-9), attempt
         assert found.by_tasks == pytest.approx(expected.chances, abs=1e-9), attempt
+
+
+def test_a_wild_die_that_is_terror():
+    """WILD_IS_TERROR, where it matters: the red die, and a terror effect that touches dice."""
+    random = Random("wild")
+    differ = 0
+    for _ in range(40):
+        attempt = random_attempt(random, dice=3)
+        attempt = replace(attempt, green=2, yellow=0, red=1, terror=random.choice(["ends", "discards"]))
+        found = []
+        for ruling in ("NO", "YES"):
+            ruled = replace(attempt, wild_is_terror=ruling)
+            found.append(success(as_solved(ruled)))
+            assert found[-1] == pytest.approx(twin.Odds(ruled).outcome().success, abs=1e-9), ruled
+        differ += abs(found[0] - found[1]) > 1e-9
+    assert differ >= 5
+
+
+@pytest.mark.parametrize("excess", [False, True])
+def test_which_dice_fill_a_row(excess):
+    """C-6.4 to C-6.7, C-6.13, EXCESS_DICE: every set of up to four dice, for random rows."""
+    random = Random("rows")
+    sets = multisets()
+    few = [m for m in range(len(sets.size)) if sets.size[m] <= 4]
+    filled = 0
+    for _ in range(30):
+        needs, bonus = random_needs(random, 3), random.choice([0, 1])
+        raised = Needs(needs.symbols, tuple(number + bonus for number in needs.numbers))
+        found = fillings(requirement(twin.Row(needs)), bonus, excess)
+        for m in few:
+            faces = "".join(face * n for face, n in zip("1234LPTW", sets.counts[m], strict=True))
+            expected = frozenset(range(len(faces))) in ways(raised, dict(enumerate(faces)), excess)
+            assert found[m] == expected, (needs, bonus, faces)
+            filled += expected
+    assert filled > 300
