@@ -17,9 +17,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from sim.asked import DECK_HELP, adventures_of, deck_chances
 from sim.cards.loading import load_cards
 from sim.cards.notation import parse_tasks
+from sim.chances import DECK_HELP, adventures_of, deck_chances
 from sim.exact.best_play import BestPlay
 from sim.odds import Attempt, attempt_rows, success
 

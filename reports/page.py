@@ -16,7 +16,7 @@ from sim.tally import Tally
 
 if TYPE_CHECKING:
     from reports.drawing import Picture
-    from sim.asked import CardChance
+    from sim.chances import CardChance
 
 
 @dataclass(frozen=True)

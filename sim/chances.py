@@ -103,7 +103,7 @@ def adventures_of(cards: Cards) -> tuple[Adventure, ...]:
 
 def question_of(card: Adventure, filled: Sequence[Adventure] = (), terror: int | None = None) -> Question:
     """The question about a card; `filled` is what completions make of it, `terror` overrides its effect."""
-    tasks = card.tasks or card.dice
+    tasks = card.tasks or card.dice or next((way.tasks for way in filled), None)
     if tasks is None:
         raise OmensError(f"{card.name}: its tasks are unknown; --completions N would draw them")
     unknown = [] if card.tasks else ["boxes and costs"]

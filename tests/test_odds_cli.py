@@ -8,11 +8,11 @@ import json
 
 import pytest
 
-from sim import asked
+from sim import chances
 from sim.cards.loading import load_cards
 from sim.cli import main
 
-NAMES = {card.name for card in asked.adventures_of(load_cards())}  # the dice rows of all are known
+NAMES = {card.name for card in chances.adventures_of(load_cards())}  # the dice rows of all are known
 
 
 def omens(capsys, *arguments: str) -> tuple[int, str, str]:
@@ -136,7 +136,7 @@ def test_the_whole_deck(capsys):
     assert {card["name"] for card in deck} == NAMES
     assert [card["focus"] for card in deck] == sorted(card["focus"] for card in deck)
     for card in deck:
-        for more in set(asked.DECK_HELP) - {"green"}:
+        for more in set(chances.DECK_HELP) - {"green"}:
             assert card[more] >= card["green"] - 1e-12
     _, table, _ = omens(capsys, "--all")
     assert len(table.splitlines()) == len(NAMES) + 2
@@ -174,7 +174,7 @@ def test_mistakes(capsys, arguments, said):
 
 
 def test_too_much_work_is_refused_before_it_starts(capsys, monkeypatch):
-    monkeypatch.setattr(asked, "success", None)  # nothing may be solved
+    monkeypatch.setattr(chances, "success", None)  # nothing may be solved
     wide = ("--tasks", "lore | peril | inv 3 | terror", "--monster", "lore", "--monster", "peril")
     code, out, err = omens(capsys, *wide, "--yellow", "1", "--red", "1", "--spells", "2", "--clues", "9")
     assert (code, out) == (2, "")

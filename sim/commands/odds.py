@@ -12,7 +12,7 @@ from sim.commands import options as opt
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.asked import Help, Question
+    from sim.chances import Help, Question
 
 
 class Terror(StrEnum):
@@ -57,8 +57,8 @@ def odds(
     format: opt.ResultFormat = opt.Format.TABLE,
 ) -> None:
     """The exact chance of an adventure under best dice play."""
-    from sim.asked import Help, answer, attempts_of, check_work
     from sim.cards.notation import NotationError, parse_requirement
+    from sim.chances import Help, answer, attempts_of, check_work
     from sim.commands.progress import progress
     from sim.grid import MOST_COMPLETIONS, MOST_SEED, chosen, in_range
     from sim.scenario import MODES
@@ -88,7 +88,7 @@ def odds(
 
 
 def _ruled(words: Sequence[str]) -> dict[str, str]:
-    from sim.asked import RULINGS
+    from sim.chances import RULINGS
     from sim.rulings import parse_ruling
 
     found = dict(map(parse_ruling, words))
@@ -101,9 +101,9 @@ def _ruled(words: Sequence[str]) -> dict[str, str]:
 def _questions(
     names: Sequence[str], tasks: str | None, terror: Terror | None, completions: int, seed: int, folder: Any
 ) -> Iterator[Question]:
-    from sim.asked import Question, adventures_of, completed, question_of
     from sim.cards.loading import load_cards
     from sim.cards.notation import NotationError, parse_tasks
+    from sim.chances import Question, adventures_of, completed, question_of
     from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
     from sim.names import plain_name
 
@@ -175,8 +175,8 @@ def _flat(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print_deck(ruled: dict[str, str], folder: Any, format: opt.Format) -> None:
-    from sim.asked import DECK_HELP, adventures_of, deck_chances
     from sim.cards.loading import load_cards
+    from sim.chances import DECK_HELP, adventures_of, deck_chances
     from sim.commands.printing import print_csv, print_json, print_table
     from sim.commands.progress import progress
 

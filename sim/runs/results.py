@@ -9,11 +9,11 @@ from typing import Any
 
 from reports.page import Assumptions, write_page
 from reports.tables import records, write_csv
-from sim.asked import card_chances_of
 from sim.batch import How
 from sim.cards.completion import unknown_facts
 from sim.cards.loading import load_cards
 from sim.cards.priors import all_priors
+from sim.chances import card_chances_of
 from sim.commands.options import Format
 from sim.commands.printing import print_json, print_table
 from sim.errors import OmensError
