@@ -17,7 +17,7 @@ from sim.errors import OmensError
 from sim.names import known_name
 from sim.rules.state import POLICY
 
-NAMES = ("random", "greedy", "cautious", "rush", "exact")
+NAMES = ("random", "greedy", "cautious", "rush", "exact", "expert")
 
 
 def names() -> tuple[str, ...]:

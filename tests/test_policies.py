@@ -117,7 +117,7 @@ class Table:
 
 # --- the registry ------------------------------------------------------------------------------
 def test_names_are_loadable_policies():
-    assert policies.names() == ("random", "greedy", "cautious", "rush", "exact")
+    assert policies.names() == ("random", "greedy", "cautious", "rush", "exact", "expert")
     for name in policies.names():
         assert Table().answer(name, ask.TERROR_ORDER, (0,), (1,)) in (0, 1)
 

@@ -36,7 +36,7 @@ def policy(function=None, *, tables=False):
     """
     if function is None:
         return partial(policy, tables=tables)
-    made = compiled(POLICY, *_SOURCES, *(_TABLES if tables else ()), "policies", nogil=True)(function)
+    made = compiled(POLICY, *_SOURCES, *(_TABLES if tables else ()), "policies", "policies/expert.toml", nogil=True)(function)
     made.tables = tables
     return made
 

@@ -102,7 +102,7 @@ def move(game, deck, choice, temper):
     player = choice.player
     green = green_dice(game, deck)
     helped = dice_in_hand(game, deck, player)
-    doom = doom_worth(game, deck) * temper.storms
+    doom = doom_worth(game, deck, temper) * temper.storms
     too_many = excess(game, deck)
     full = full_cards(game, deck)
     best = 0

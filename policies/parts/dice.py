@@ -20,7 +20,7 @@ from policies.parts.needs import (
     stake,
     useful_for,
 )
-from policies.parts.worth import CARD, time_left
+from policies.parts.worth import CARD, kept_worth
 from sim.rules.state import DICE, DISCARDED, LORE, ON_MARKER, ON_SPELL, ON_TASK, POOL, SPELL, SUPPLY, TERROR, YELLOW_DIE
 
 _TERROR_SHOWS = 0.5  # chance that a failed roll shows terror
@@ -187,7 +187,7 @@ def secure(game, deck, choice, temper):
 
     With nothing to complete now that is like focus; else a die may be held for a second row.
     """
-    price = CARD[SPELL] * temper.thrift * time_left(game, deck)
+    price = kept_worth(game, deck, CARD[SPELL], temper) * temper.thrift
     worth_of_success = stake(game, deck, temper)
     pool = pool_size(game, deck)
     none = 0 if choice.options[0].a < 0 else choice.n - 1

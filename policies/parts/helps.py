@@ -15,7 +15,7 @@ from policies.parts.needs import (
     stake,
     useful_for,
 )
-from policies.parts.worth import CARD, TROPHY_POINT, time_left
+from policies.parts.worth import CARD, TROPHY_POINT, kept_worth
 from sim.rules import operations as op
 from sim.rules.choices import DONE, USE_ABILITY, USE_CARD, USE_CLUE
 from sim.rules.state import ON_SPELL
@@ -69,7 +69,7 @@ def price(game, deck, card, temper):
     """What a card could bring another time, a part of it for each use that it has left."""
     facts = deck.items[card]
     uses = max(1, facts.tokens - game.item_tokens[card])
-    return CARD[facts.kind] * temper.thrift * time_left(game, deck) / uses
+    return kept_worth(game, deck, CARD[facts.kind], temper) * temper.thrift / uses
 
 
 @part(float64, int64, int64, int64, Temper_t)
@@ -128,7 +128,7 @@ def pool_worth(game, deck, choice, i, temper):
         if option.b >= 0:
             return worth - price(game, deck, option.b, temper)
         if option.c == 1:
-            return worth - PER_UNIT[op.CLUE] * temper.thrift * time_left(game, deck)
+            return worth - kept_worth(game, deck, PER_UNIT[op.CLUE], temper) * temper.thrift
         return worth + _IN_PASSING
     return 0.0 if game.dice[option.b].place == ON_SPELL else _IN_PASSING  # TAKE_DIE: what costs nothing
 
@@ -157,7 +157,7 @@ def _change_worth(game, deck, choice, i, counts, nearest, temper):
         return card_use_worth(game, deck, choice.player, option.b, nearest, temper)
     worth = _another_roll_worth(game, deck, nearest, temper)
     if option.a == USE_CLUE:
-        return worth - PER_UNIT[op.CLUE] * temper.thrift * time_left(game, deck)
+        return worth - kept_worth(game, deck, PER_UNIT[op.CLUE], temper) * temper.thrift
     if option.b < 0:  # an ability that rolls again
         return worth / 2 + _IN_PASSING
     changed = counts - (1 << 4 * game.dice[option.b].face) + (1 << 4 * option.c)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from policies.parts.compile import Temper_t, float64, int64, part, weighs
 from policies.parts.effects import points_worth
-from policies.parts.worth import CARD, POINT, time_left
+from policies.parts.prices import marker_worth
+from policies.parts.worth import CARD, POINT, kept_worth
 from sim.rules import operations as op
 from sim.rules.state import DICE, LORE, ON_SPELL, ORDINARY
 from sim.worth import PER_UNIT
@@ -58,7 +59,7 @@ def _refusal(game, deck, temper):
     worth = 0.0
     for slot in range(game.n_slots):
         if game.slots[slot].kind == ORDINARY and game.slots[slot].storms == 0:
-            worth += temper.harm * PER_UNIT[op.STORM]
+            worth += temper.harm * (marker_worth(game, deck, temper) if temper.foresight > 0 else PER_UNIT[op.STORM])
     return worth
 
 
@@ -68,7 +69,7 @@ def offering_worth(game, deck, choice, option, temper):
     if option.a == 0:
         return _refusal(game, deck, temper)
     worth = PER_UNIT[op.CLUE] if option.a == 1 else card_worth(game, deck, option.b)
-    return -worth * time_left(game, deck)
+    return -kept_worth(game, deck, worth, temper)
 
 
 @weighs

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from policies.parts.battle import STAKE
 from policies.parts.compile import Requirement, Temper_t, boolean, float64, int64, part
+from policies.parts.outcomes import gain, loss
 from policies.parts.worth import failure_worth, success_worth
 from sim.rules.dice import SYMBOLS, VALUES
 from sim.rules.state import (
@@ -26,7 +28,6 @@ from sim.rules.state import (
     YELLOW_DIE,
 )
 
-_BATTLE_STAKE = 1.5  # a doom token removed, and the next attack comes nearer with every turn lost
 _PURE_FIRST = np.array([1, 2, 4, 3, 5, 6, 7])  # masks of symbols
 _SPLIT = np.array([3, 5, 6, 7])  # masks of symbols that more than one face fills
 _LOWEST, _HIGHEST = 1, 4  # faces of investigation
@@ -133,8 +134,10 @@ def chance_left(game, deck, closed, dice):
 def stake(game, deck, temper):
     """What success is worth more than failure in the attempt that runs."""
     if game.attempt.battle == 1:
-        return _BATTLE_STAKE
+        return STAKE
     card = game.slots[game.attempt.slot].card
+    if temper.foresight > 0:
+        return gain(game, deck, card, game.active, temper) - loss(game, deck, card, game.active, temper)
     return success_worth(game, deck, card, temper) - failure_worth(game, deck, card, game.active, temper)
 
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from policies.parts.compile import Choice, Option, Temper_t, float64, int64, part
 from policies.parts.effects import points_worth
+from policies.parts.prices import marker_worth
 from policies.parts.storms import doom_saved, excess, full_cards
-from policies.parts.worth import CARD, TROPHY_POINT, doom_worth, time_left
+from policies.parts.worth import CARD, TROPHY_POINT, doom_worth, kept_worth, time_left
 from sim.rules import operations as op
 from sim.rules.state import ALLY, COMMON, SPELL, UNIQUE
 from sim.worth import PER_UNIT
@@ -26,9 +27,11 @@ def _storms_worth(game, deck, temper):
     for slot in range(game.n_slots):
         markers += game.slots[slot].storms
     markers = min(markers, _REMOVED)
+    if temper.foresight > 0:
+        return -markers * marker_worth(game, deck, temper)
     full = full_cards(game, deck)
     saved = doom_saved(game, deck, markers, min(full, _REMOVED), excess(game, deck), full)
-    return -doom_worth(game, deck) * temper.storms * saved - markers * PER_UNIT[op.STORM] * temper.harm
+    return -doom_worth(game, deck, temper) * temper.storms * saved - markers * PER_UNIT[op.STORM] * temper.harm
 
 
 @part(float64, Option, float64, float64, Temper_t)
@@ -46,7 +49,7 @@ def _benefit(game, deck, option, storms, left, temper):
         worth = CARD[COMMON] if option.b == 0 else CARD[SPELL]
     else:
         return 0.0  # another top card is no better on average
-    return worth * left - _EVEN * game.investigators[option.c].n_hand
+    return kept_worth(game, deck, worth, temper) - _EVEN * game.investigators[option.c].n_hand
 
 
 @part(int64, Choice, Temper_t)

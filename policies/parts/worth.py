@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.parts.battle import hope
+from policies.parts.battle import card_in_battle, hope, outlook
 from policies.parts.compile import Temper_t, float64, int64, part
 from sim.rules import operations as op
-from sim.rules.state import SIGN_WOUNDS, SPECIAL, WINTER
+from sim.rules.state import AWAKENS_NEEDING_SIGNS, SIGN_WOUNDS, SPECIAL, WINTER
 from sim.worth import UNIT_WORTH
 
 POINT = UNIT_WORTH[op.SANITY]  # of sanity or stamina, while there are many
@@ -17,8 +17,8 @@ DOOM = UNIT_WORTH[op.DOOM]
 CARD = np.array([UNIT_WORTH[code] for code in (op.COMMON_CARD, op.UNIQUE_CARD, op.SPELL_CARD, op.ALLY_CARD)])
 _NO_FEAR = 1.1  # a battle surely won is worth a little more than none: it ends the game in time
 #: chance of being devoured soon with 0, 1, 2 ... points left
-_DANGER = np.array([1.0, 0.55, 0.3, 0.16, 0.08, 0.04, 0.02, 0.01])
-_SAFE = len(_DANGER) - 1
+DANGER = np.array([1.0, 0.55, 0.3, 0.16, 0.08, 0.04, 0.02, 0.01])
+SAFE = len(DANGER) - 1
 ENOUGH_SUPPLIES = 15  # as at the start (A-2.4)
 _WOUND = 2  # stamina (A-13.1)
 _LAST_DAY = 7  # of Winter (A-6.4)
@@ -36,23 +36,57 @@ def time_left(game, deck):
     return min(1.0, max(0.0, (deck.ancient_one.doom - game.doom) / _DOOM_NEAR))
 
 
+@part(float64, Temper_t)
+def in_time(game, deck, temper):
+    """How likely Winter leaves the turns for the Elder Signs still missing; 1 in Summer, which has no end (A-6.4)."""
+    if temper.battle > 0:
+        return 0.0
+    if deck.season != WINTER or game.awakened > 0:
+        return 1.0
+    turns = 4 * (_LAST_DAY + 1 - game.day) - game.hour
+    missing = deck.ancient_one.signs - game.signs
+    return 1 / (1 + np.exp(missing - temper.rate * turns))
+
+
 @part(float64)
-def doom_worth(game, deck):
+def _battle_chance(game, deck):
+    sheet = deck.ancient_one
+    if sheet.awakens == AWAKENS_NEEDING_SIGNS and game.signs < sheet.awakens_signs:
+        return 0.0
+    return outlook(game, deck)
+
+
+@part(float64, Temper_t)
+def doom_worth(game, deck, temper):
     """A doom token: dearer near the end of the track, cheap where the battle that it brings can be won (C-15.6)."""
     left = deck.ancient_one.doom - game.doom
+    if temper.foresight > 0:
+        won = _battle_chance(game, deck)
+        dread = temper.doom * (1 + temper.last_doom / max(left, 1)) * (1 - temper.fear * won)
+        hurry = 1 - in_time(game, deck, temper)
+        return hurry * (temper.win * won / max(left, 1) - temper.unready * (1 - won)) - (1 - hurry) * dread
     worth = DOOM * (2.0 if left <= 1 else 1.5 if left <= 3 else 1.0)
     return worth * (1 - _NO_FEAR * hope(game, deck))
+
+
+@part(float64, float64, Temper_t)
+def kept_worth(game, deck, worth, temper):
+    """A card or clue of so much `worth` with the whole game to come: what is left of it now."""
+    left = worth * time_left(game, deck)
+    if temper.foresight == 0:
+        return left
+    return left * temper.cards + card_in_battle(game, deck, temper)
 
 
 @part(float64, int64, int64, Temper_t)
 def beyond_points(game, deck, points, change, temper):
     """What gaining or losing sanity or stamina means beyond the usual worth of points: the danger of being devoured."""
-    after = max(0, min(points + change, _SAFE))
-    return temper.life * (_DANGER[min(points, _SAFE)] - _DANGER[after])
+    after = max(0, min(points + change, SAFE))
+    return temper.life * (DANGER[min(points, SAFE)] - DANGER[after])
 
 
 @part(float64, Temper_t)
-def _wound_worth(game, deck, temper):
+def wound_worth(game, deck, temper):
     """Rhan-Tegoth wounds one investigator for a sign, the strongest if the group can choose (A-13.1)."""
     most = 0
     for p in range(deck.players):
@@ -69,7 +103,7 @@ def success_worth(game, deck, card, temper):
     if facts.kind == SPECIAL:
         worth += temper.specials
     if facts.signs > 0 and deck.ancient_one.ability == SIGN_WOUNDS:
-        worth += _wound_worth(game, deck, temper)
+        worth += wound_worth(game, deck, temper)
     if facts.supplies > 0 and game.supplies < ENOUGH_SUPPLIES:
         worth += facts.supplies * temper.supplies * (1 - game.supplies / ENOUGH_SUPPLIES)
     return worth

@@ -1,0 +1,49 @@
+"""Expert: plays to win the game, by Elder Signs or by the battle, whichever the table promises.
+
+Strategy and dice are separate parts: `policies.parts.plan` decides where to go and all that texts
+leave open, `policies.parts.answer.play_dice` what happens inside an attempt.  The weights are
+those of ``expert.toml``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+
+from policies.parts.answer import is_about_dice, play_dice
+from policies.parts.compile import policy
+from policies.parts.plan import plan
+from policies.parts.temper import Temper
+from sim.scenario import SEASONS
+
+_WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
+_SHEETS = ("sign_wounds", "storms_chill", "wind_from_north")  # abilities 1 to 3 of sim.rules.state; 0 is none
+_NEVER = 9  # players
+
+
+def _tempers(own: dict) -> tuple[Temper, Temper]:
+    """The weights against one Ancient One: to win by Elder Signs, and by the battle."""
+    signs = _WEIGHTS["every"] | {
+        name: value for name, value in own.items() if name in Temper._fields and name != "battle"
+    }
+    return Temper(**signs), Temper(**(signs | own.get("battle", {})))
+
+
+_OWN = ({}, *(_WEIGHTS[sheet] for sheet in _SHEETS))
+#: For each ability the weights of the plan of signs, then those of the battle.
+TEMPERS = tuple(temper for own in _OWN for temper in _tempers(own))
+#: Players with whom the battle is the plan, ``[ability, season]``.
+BATTLE_FROM = np.array([[own.get("battle_from", {}).get(season, _NEVER) for season in SEASONS] for own in _OWN])
+
+
+@policy
+def expert(game, deck, choice):
+    """Every option weighed by what it leads to."""
+    ability = deck.ancient_one.ability
+    battle = 1 if deck.players >= BATTLE_FROM[ability, deck.season] else 0
+    temper = TEMPERS[2 * ability + battle]
+    if is_about_dice(game, deck, choice):
+        return play_dice(game, deck, choice, temper)
+    return plan(game, deck, choice, temper)
