@@ -6,7 +6,7 @@ import numpy as np
 
 from policies.parts.battle import point_in_battle, sign_in_battle
 from policies.parts.compile import Temper_t, float64, int64, part, weighs
-from policies.parts.prices import marker_worth, stage_two_worth, supply_worth
+from policies.parts.prices import marker_worth, supply_worth
 from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, kept_worth, time_left
 from sim.rules import operations as op
 from sim.rules.state import SPELL, UNIQUE
@@ -67,7 +67,7 @@ def _simple_worth(game, deck, place, player, temper):
     if temper.foresight > 0 and o.code in (op.CLOCK, op.EXPEDITIOUS):
         return temper.turn * amount * (1 if o.code == op.EXPEDITIOUS else -1)
     if temper.foresight > 0 and o.code == op.STAGE_TWO:
-        return stage_two_worth(game, deck, temper)
+        return temper.stage_two * amount
     if temper.foresight > 0 and o.code == op.GATE:
         return temper.gate * amount * time_left(game, deck)
     if temper.foresight > 0 and o.code == op.SIGN:

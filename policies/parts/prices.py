@@ -70,12 +70,3 @@ def supply_worth(game, deck, temper):
     """One supply: at none everybody loses a stamina at midnight (A-8.6)."""
     short = max(0.0, 1 - game.supplies / ENOUGH_SUPPLIES)
     return _SUPPLY + temper.supplies * short * short
-
-
-@part(float64, Temper_t)
-def stage_two_worth(game, deck, temper):
-    """Reaching Stage II: where the signs are, and the dangers; better with things in hand, sooner or later (A-11.8)."""
-    things = 0
-    for p in range(deck.players):
-        things += game.investigators[p].n_hand + game.investigators[p].clues
-    return temper.stage_two + temper.ready * things / deck.players + temper.day * (game.day - 1)

@@ -34,9 +34,9 @@ def _storms_worth(game, deck, temper):
     return -doom_worth(game, deck, temper) * temper.storms * saved - markers * PER_UNIT[op.STORM] * temper.harm
 
 
-@part(float64, Option, float64, float64, Temper_t)
-def _benefit(game, deck, option, storms, left, temper):
-    """What a purchase brings, when taking storms away is worth `storms` and so much time is left."""
+@part(float64, Option, float64, Temper_t)
+def _benefit(game, deck, option, storms, temper):
+    """What a purchase brings, when taking storms away is worth `storms`."""
     if option.a == _STORMS:
         return storms
     if option.a == _HEAL:
@@ -64,7 +64,7 @@ def purchase(game, deck, choice, temper):
         option = choice.options[i]
         worth = 0.0
         if option.a > 0:
-            worth = _benefit(game, deck, option, storms, left, temper) - each * option.a
+            worth = _benefit(game, deck, option, storms, temper) - each * option.a
         if worth > most:
             most = worth
             best = i

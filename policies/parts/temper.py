@@ -25,10 +25,7 @@ class Temper(NamedTuple):
     rate: float = 0.6  # Elder Signs a turn that can be hoped for
     battle: float = 0.0  # 1: the plan is the battle, not the Elder Signs
     hoard: float = 0.0  # what a hit more is worth though the battle is far from won, as a share of a doom token's
-    unready: float = 0.0  # dread of a doom token while the battle that is wanted would be lost
-    stage_two: float = 1.0  # worth of reaching Stage II, at the start
-    ready: float = 0.0  # more of it for each card and clue that an investigator holds on average
-    day: float = 0.0  # and for each day gone
+    stage_two: float = 1.0  # worth of reaching Stage II; below 0 where the battle is prepared in Stage I
     gate: float = 0.8  # worth of an Other World while there is time for it
     turn: float = 0.3  # worth of a turn
     storm_now: float = 1.0  # doom that a marker too many is, at the next midnight
@@ -41,4 +38,3 @@ class Temper(NamedTuple):
     cards: float = 1.0  # factor of what items, spells and allies are worth
     focus: float = 0.7  # what focus adds to a chance p: this share of p (1 - p)
     use: float = 0.7  # share of the dice in hand that are used
-    camp: float = 0.0  # worth of a turn at the Camp, beyond what is bought

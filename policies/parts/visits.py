@@ -119,12 +119,12 @@ def _camp(game, deck, player, marker, temper):
     """A turn at the Camp: points for who needs them, or storms off the cards."""
     me = game.investigators[player]
     if me.card < 0 or me.trophies < _REST_PRICE:
-        return temper.camp - 1.0
+        return -1.0
     worth = points_worth(game, deck, player, op.SANITY, _REST, temper)
     worth = max(worth, points_worth(game, deck, player, op.STAMINA, _REST, temper))
     if me.trophies >= _CALM_PRICE:
         worth = max(worth, -_CALMED * marker - _CALM_PRICE * TROPHY_POINT)
-    return worth + temper.camp
+    return worth
 
 
 @part(int64, Choice, Temper_t)

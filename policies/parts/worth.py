@@ -64,7 +64,7 @@ def doom_worth(game, deck, temper):
         won = _battle_chance(game, deck)
         dread = temper.doom * (1 + temper.last_doom / max(left, 1)) * (1 - temper.fear * won)
         hurry = 1 - in_time(game, deck, temper)
-        return hurry * (temper.win * won / max(left, 1) - temper.unready * (1 - won)) - (1 - hurry) * dread
+        return hurry * temper.win * won / max(left, 1) - (1 - hurry) * dread
     worth = DOOM * (2.0 if left <= 1 else 1.5 if left <= 3 else 1.0)
     return worth * (1 - _NO_FEAR * hope(game, deck))
 
