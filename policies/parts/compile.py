@@ -22,6 +22,8 @@ _SOURCES = (
 
 _TABLES = ("sim/tables.py", "sim/exact")
 
+_POLICIES = ("policies", "policies/expert.toml")
+
 Temper_t = types.NamedUniTuple(types.float64, len(Temper._fields), Temper)
 Option = from_dtype(option_dtype)
 int64, float64, boolean = types.int64, types.float64, types.boolean
@@ -36,7 +38,7 @@ def policy(function=None, *, tables=False):
     """
     if function is None:
         return partial(policy, tables=tables)
-    made = compiled(POLICY, *_SOURCES, *(_TABLES if tables else ()), "policies", "policies/expert.toml", nogil=True)(function)
+    made = compiled(POLICY, *_SOURCES, *(_TABLES if tables else ()), *_POLICIES, nogil=True)(function)
     made.tables = tables
     return made
 
