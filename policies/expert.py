@@ -1,7 +1,8 @@
 """Expert: plays to win the game, by Elder Signs or by the battle, whichever the table promises.
 
 Strategy and dice are separate parts: `policies.parts.plan` decides where to go and all that texts
-leave open, `policies.parts.answer.play_dice` what happens inside an attempt.  The weights are
+leave open, `policies.parts.exact` what happens inside an attempt, by exact chances, and
+`policies.parts.answer.play_dice` what lies beyond these.  The weights are
 those of ``expert.toml``.
 """
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from policies.parts.answer import is_about_dice, play_dice
 from policies.parts.compile import policy
+from policies.parts.exact import by_table
 from policies.parts.plan import plan
 from policies.parts.temper import Temper
 from sim.scenario import SEASONS
@@ -38,12 +40,13 @@ TEMPERS = tuple(temper for own in _OWN for temper in _tempers(own))
 BATTLE_FROM = np.array([[own.get("battle_from", {}).get(season, _NEVER) for season in SEASONS] for own in _OWN])
 
 
-@policy
+@policy(tables=True)
 def expert(game, deck, choice):
     """Every option weighed by what it leads to."""
     ability = deck.ancient_one.ability
     battle = 1 if deck.players >= BATTLE_FROM[ability, deck.season] else 0
     temper = TEMPERS[2 * ability + battle]
-    if is_about_dice(game, deck, choice):
-        return play_dice(game, deck, choice, temper)
-    return plan(game, deck, choice, temper)
+    if not is_about_dice(game, deck, choice):
+        return plan(game, deck, choice, temper)
+    answer = by_table(game, deck, choice, temper)
+    return answer if answer >= 0 else play_dice(game, deck, choice, temper)

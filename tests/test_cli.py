@@ -151,7 +151,7 @@ def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_p
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while process.poll() is None and not (stopped / "games.parquet.part").exists():
+    while process.poll() is None and not list((stopped / "journal.part").glob("*.npy")):
         time.sleep(0.01)
     time.sleep(0.1)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process of the group

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from policies.parts.chances import chance_at, position_of
 from policies.parts.compile import Choice, Temper_t, float64, int64, part
 from policies.parts.destinations import dice_in_hand, green_dice
 from policies.parts.effects import effect_worth, points_worth
@@ -11,6 +12,7 @@ from policies.parts.storms import FULL
 from policies.parts.worth import DANGER, POINT, SAFE, TROPHY_POINT, beyond_points, doom_worth
 from sim.rules import operations as op
 from sim.rules.state import DICE, ENTRANCE, ORDINARY, STORMS_CHILL, WIND_FROM_NORTH
+from sim.tables import FOCUS_FREE
 
 _PER_MONSTER = 0.6  # chance left by each monster's row besides the others
 _CLUE = 0.2  # what a clue adds to a chance p: this share of p (1 - p)
@@ -22,12 +24,18 @@ _CALM_PRICE, _CALMED = 6, 5  # trophies for storm markers
 @part(float64, int64, int64, int64, int64, int64, Temper_t)
 def chance_of(game, deck, card, monsters, player, green, helped, temper):
     """Chance that an attempt at a card succeeds: the one place that asks the odds."""
-    row = deck.adventures[card].chance[0]
-    chance = row[min(green, DICE)]
-    more = row[min(green + helped, DICE)]
-    chance += temper.use * (more - chance)
+    if deck.adventures[card].odds_at > 0:
+        chance = chance_at(game, deck, card, position_of(game, deck, 0, FOCUS_FREE, green, 0, 0))
+        yellow, red = min(helped, 1), helped // 2
+        more = chance_at(game, deck, card, position_of(game, deck, 0, FOCUS_FREE, green, yellow, red))
+        chance += temper.use * (more - chance)
+    else:
+        row = deck.adventures[card].chance[0]
+        chance = row[min(green, DICE)]
+        more = row[min(green + helped, DICE)]
+        chance += temper.use * (more - chance)
+        chance += temper.focus * chance * (1 - chance)
     spare = chance * (1 - chance)
-    chance += temper.focus * spare
     if game.investigators[player].clues > 0:
         chance += _CLUE * spare
     for _ in range(monsters):
