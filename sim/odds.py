@@ -6,8 +6,11 @@ which help it has, is said by `Attempt`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -89,3 +92,16 @@ def focused_chances(tasks: Tasks) -> tuple[float, float]:
     solved = table(Attempt(rows, yellow=1, red=1))[0, FREE, -1]
     green, coloured = (float(solved[pools().of[GREEN_DICE, n, n]]) for n in (0, 1))
     return green, coloured
+
+
+class _Callable(ModuleType):
+    """The module as the function of the library, so that ``sim.odds(...)`` works beside ``import sim.odds``."""
+
+    def __call__(self, tasks: Any, **help: Any) -> Any:
+        """See `sim.library.odds`."""
+        from sim.library import odds
+
+        return odds(tasks, **help)
+
+
+sys.modules[__name__].__class__ = _Callable

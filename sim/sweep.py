@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from scipy.special import expit, logit
 
-from sim.compare import Compared
+from sim.comparison import Compared
 from sim.errors import OmensError
 from sim.names import known_name
 from sim.scenario import SETTINGS

@@ -8,7 +8,7 @@ import pytest
 from sim.batch import How, play_run
 from sim.cli import main
 from sim.commands.compare import points
-from sim.compare import StopRule, compare, rounds
+from sim.comparison import StopRule, compare, rounds
 from sim.errors import OmensError
 from sim.grid import plan
 from sim.rules.state import WIN

@@ -13,7 +13,7 @@ from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.compare import Compared, StopRule
+    from sim.comparison import Compared, StopRule
     from sim.grid import Run
 
 
@@ -37,7 +37,7 @@ def compare(
     jobs: opt.Jobs = None,
 ) -> None:
     """Compare variants on the same decks and dice: is the difference real, and how large is it?"""
-    from sim.compare import records
+    from sim.comparison import records
     from sim.variants import variant
 
     names = [a, *b]
@@ -52,7 +52,7 @@ def compare(
 def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, jobs: int | None) -> Compared:
     """Play runs on the same games, the first as base; OmensError for those that cannot be paired."""
     from sim.batch import How
-    from sim.compare import compare as play
+    from sim.comparison import compare as play
     from sim.variants import check_pairs
 
     check_pairs(names, runs)
@@ -65,7 +65,7 @@ def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, job
 
 
 def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> StopRule:
-    from sim.compare import StopRule
+    from sim.comparison import StopRule
 
     if until and sprt:
         raise OmensError("--until and --sprt: one stop rule at a time would be right")

@@ -49,7 +49,7 @@ def without_knobs(shared: dict[str, Any]) -> dict[str, Any]:
 
 def play_points(shared: dict[str, Any], knobs: list[Knob], jobs: int | None) -> list[Point]:
     """Play the scenario as it is and with every combination of the knobs' values, on the same games."""
-    from sim.compare import StopRule
+    from sim.comparison import StopRule
     from sim.sweep import points_of, swept, words_of
     from sim.variants import variant
 

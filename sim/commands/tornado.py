@@ -32,7 +32,7 @@ def tornado(
     jobs: opt.Jobs = None,
 ) -> None:
     """Turn many values of the scenario down and up, one at a time, and rank them by what that does."""
-    from sim.compare import StopRule
+    from sim.comparison import StopRule
     from sim.sweep import parse_knob, swept, words_of
     from sim.variants import variant
 
