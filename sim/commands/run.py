@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.commands import options as opt
+from sim.commands.compare import points
 from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError, StoppedError
 
@@ -22,6 +23,10 @@ def run(
     shared: dict[str, Any],
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for all games, summary and page.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the interrupted run in --out.")] = False,
+    until: Annotated[
+        str | None,
+        typer.Option(metavar="POINTS", help="Play each cell until its interval is that narrow, as 0.5pp; no --out."),
+    ] = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
     chunk: Annotated[int, typer.Option(help="Games in one part; results do not depend on it.")] = 5_000,
@@ -33,21 +38,28 @@ def run(
     with _waiting():
         from sim.batch import How
         from sim.grid import in_range, plan
-        from sim.runs.collect import collect
+        from sim.runs.collect import collect, collect_until
         from sim.runs.results import play_into_folder, print_results
 
     if resume and out is None:
         raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
+    if until is not None and out is not None:
+        raise OmensError("--until: cells of different sizes have no folder; leave out --out, or --until")
+    half_width = None if until is None else points("--until", until, least=0.001)
     planned = plan(**shared)
     in_range("chunk", chunk, 1, 1_000_000)
     how = How(opt.checked_jobs(jobs), chunk, backend.value)
     prepare_tables(planned, how.jobs)
     with progress("games", planned.total) as advance:
-        if out is None:
+        if half_width is not None:
+            collected = collect_until(planned, how, half_width, advance=advance)
+        elif out is None:
             collected = collect(planned, how, advance=advance)
         else:
             collected = play_into_folder(planned, how, out, resume=resume, advance=advance)
     print_results(collected, format)
+    if half_width is not None and not collected.narrow:
+        raise OmensError(f"--until {until}: not reached with {planned.games:,} games a cell; raise --games")
     if not collected.finished:
         raise StoppedError(_how_to_go_on(collected, out))
 

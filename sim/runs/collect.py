@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
-from sim.batch import How, play_run
+from sim.batch import Chunk, How, play_chunk, play_run, side_by_side
 from sim.grid import Run
 from sim.runs.interrupts import Stop, interrupts
+from sim.stats.intervals import wilson
 from sim.tally import Tally
+
+#: Games of a cell between two looks at its interval.
+LOOK = 500
 
 
 @dataclass
@@ -20,6 +25,7 @@ class Collected:
     run: Run
     tallies: list[Tally] = field(init=False)
     games: int = 0
+    narrow: bool = False  # every interval is as narrow as was asked for
 
     def __post_init__(self) -> None:
         """Start with nothing played."""
@@ -28,8 +34,8 @@ class Collected:
 
     @property
     def finished(self) -> bool:
-        """Whether all games have been played."""
-        return self.games == self.run.total
+        """Whether all games that were wanted have been played."""
+        return self.narrow or self.games == self.run.total
 
     def add(self, rows: np.ndarray) -> None:
         """Count the next `rows` of the run, all of one cell."""
@@ -67,6 +73,36 @@ def collect(
             if stop.pressed:
                 break
     return collected
+
+
+def collect_until(
+    run: Run, how: How, until: float, *, advance: Callable[[int], None] = lambda games: None
+) -> Collected:
+    """Play every cell of `run` until the 95 % interval of its win rate is `until` (probability) either way.
+
+    Cells that are there get no more games; none gets more than ``run.games``.  One looks after every
+    `LOOK` games of a cell, whatever `how` says, so the result does not depend on it.
+    """
+    collected = Collected(run)
+    still = list(range(len(run.cells)))
+    stop = Stop()
+    begin = 0
+    with interrupts(stop):
+        while still and begin < run.games and not stop.pressed:
+            todo = iter([Chunk(cell, range(begin, min(begin + LOOK, run.games))) for cell in still])
+            for chunk, rows in side_by_side(partial(play_chunk, run), todo, how):
+                collected.tallies[chunk.cell].add(rows)
+                collected.games += len(rows)
+                advance(len(rows))
+            still = [cell for cell in still if _half_width(collected.tallies[cell]) > until]
+            begin += LOOK
+    collected.narrow = not still
+    return collected
+
+
+def _half_width(tally: Tally) -> float:
+    low, high = wilson(tally.n_wins, tally.n_games)
+    return float(high - low) / 2
 
 
 def _by_cell(rows: np.ndarray, start: int, games: int) -> list[np.ndarray]:
