@@ -111,6 +111,17 @@ def test_e62_on_an_arrow_card_the_monster_comes_last(ordered):
     assert script.of("TASK")[0].first == ({-1, 0} if ordered else {-1, 0, 2})
 
 
+def test_c62_an_effect_defeats_out_of_order():
+    """C-6.2: on an arrow card an effect need not wait for the rows above the monster."""
+    board = table("lore > inv 9")
+    marker = put_monster(board, 0, task="peril")
+    card = give(board, 0, "unique", "pool", "defeat 1")
+    script = Script(board, ["112233"], POOL=[option(1, card)])
+    board.resolution()
+    then = script.of("DISCARD")[0].game
+    assert (then["monsters"][marker]["defeated"], then["attempt"]["rows_done"]) == (1, 0)
+
+
 # --- success ----------------------------------------------------------------------------------
 def test_e63_order_of_success():
     board = table("lore", reward="monster")
@@ -336,6 +347,39 @@ def test_e72_no_replacement_if_that_doom_awakens():
     script = Script(board)
     board.take_turn()
     assert (board.game["hour"], script.asked) == (hour + 1, [])
+
+
+@pytest.mark.parametrize(
+    ("awakens", "cause"),
+    [(state.AWAKENS_PLAIN, state.BATTLE_LOST), (state.AWAKENS_NEEDING_SIGNS, state.AWAKENING_LOST)],
+)
+@pytest.mark.parametrize("at_midnight", [False, True])
+def test_c156_the_doom_of_the_last_investigator_awakens(awakens, cause, at_midnight):
+    """C-15.6, C-16.7, C-17.8, A-13.1: the Ancient One awakens, its text acts, and nobody is left for the battle."""
+    board = table("peril", penalty="sanity -6")
+    sheet = board.deck["ancient_one"]
+    sheet["awakens"], sheet["awakens_signs"] = awakens, 8
+    board.game["doom"] = 9
+    watch(board)
+    if at_midnight:
+        board.deck["ancient_one"]["midnight"] = board.program("sanity -6")
+        board.midnight()
+    else:
+        Script(board, ATTEMPT=1)
+        board.take_turn()
+    assert (board.game["outcome"], board.game["cause"], board.game["awakened"]) == (state.LOSS, cause, 2)
+    assert "ATTACK" not in events(board)
+
+
+def test_c168_all_out_before_the_battle():
+    """C-16.8: the last player is out, too: a loss."""
+    board = Board(players=2)
+    calm(board)
+    board.hidden["rings"]["n"][state.INVESTIGATORS] = 0
+    for player, outcome in ((0, state.UNDECIDED), (1, state.LOSS)):
+        board.devour(player)
+        assert board.game["outcome"] == outcome
+    assert (board.game["cause"], board.game["awakened"]) == (state.ALL_DEVOURED, 0)
 
 
 def test_e166_nobody_left_to_take():

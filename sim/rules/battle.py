@@ -15,6 +15,7 @@ from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
     begin_effect,
+    check_all_out,
     devour_fallen,
     in_play,
     lose_points,
@@ -106,6 +107,7 @@ def awaken(t):
     _clear_board(t)
     g.attempt.slot = -1
     g.top_back = -1
+    check_all_out(t)  # its doom may have come from the last of them
 
 
 # --- an investigator's attack --------------------------------------------------------------------

@@ -6,7 +6,7 @@ from sim.rules.choices import FREE_CARD, REPLACEMENT, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.decks import draw, take_out
 from sim.rules.dice import discard, on_marker
-from sim.rules.doom import add_doom, end_game
+from sim.rules.doom import AWAKENING_DUE, add_doom, end_game
 from sim.rules.hands import discard_card, take
 from sim.rules.locks import free_spell
 from sim.rules.log import DEVOURED, LOST_POINT, NEW_INVESTIGATOR, REGAINED, observe
@@ -128,8 +128,11 @@ def _leave_goods(t, player):
 
 
 @rule(void)
-def _check_all_out(t):
+def check_all_out(t):
+    """Nobody in play is a loss (C-16.8, C-17.8); an awakening that is due comes first (C-15.6)."""
     g = t.game
+    if g.awakened == AWAKENING_DUE:
+        return
     for p in range(t.deck.players):
         if in_play(t, p):
             return
@@ -149,11 +152,11 @@ def devour(t, player):
         g.gone = 1  # C-16.4
     if g.awakened > 0:  # C-16.7, C-17.7
         g.investigators[player].out = ONLY_CLOCK
-        _check_all_out(t)
+        check_all_out(t)
         return
     draw_investigator(t, player)
     if g.investigators[player].out == OUT:
-        _check_all_out(t)
+        check_all_out(t)
 
 
 @rule(boolean, int64)
