@@ -7,6 +7,7 @@ from board import Board
 from loaded import Script, give, hand, option, put_monster
 from situations import (
     ALL_LORE,
+    ARRIVAL,
     back,
     bottom_card,
     calm,
@@ -73,6 +74,18 @@ def test_a318_prices():
     offered = {found[:3] for found in asked.of("CAMP")[0].options}
     each = [(5, 0), (4, 0), (4, 1), (3, 0), (3, 1), (2, 0), (2, 1)]
     assert offered == {(0, 0, -1), (6, 0, -1), (1, 0, -1)} | {(*what, player) for what in each for player in (0, 1)}
+
+
+@pytest.mark.parametrize("trophies", range(1, 8))
+def test_a318_nothing_dearer_than_the_trophies(trophies):
+    """A-3.18: every price up to what they are worth, and no other."""
+    board = Board()
+    give_trophies(board, 0, trophies)
+    lay_storms(board, 1)
+    board.player(0)["sanity"] = 1
+    asked = Script(board)
+    board.purchase()
+    assert {found[0] for found in asked.of("CAMP")[0].options} == set(range(min(trophies, 6) + 1))
 
 
 @pytest.mark.parametrize(
@@ -305,6 +318,32 @@ def test_a127_a_reward_group_may_do_nothing(box):
     assert board.player(0)["clues"] == (0 if box == "rewards" else 1)
 
 
+def empty(board: Board) -> None:
+    """No storm in the pile, no marker in the cup, no supplies, no common items."""
+    board.game["sheet_storms"], board.game["pile"] = board.game["pile"], 0
+    set_cup(board, 0)
+    board.game["supplies"] = 0
+    leave_in(state.COMMONS, 0)(board)
+
+
+@pytest.mark.parametrize(
+    ("group", "allowed"),
+    [
+        ("sanity -6", True), ("stamina -6", True), ("doom +3", True), ("storm 3", True), ("monster 2", True),
+        ("sign -1", True), ("supply -2", True),
+        ("supplies -1", False), ("common +1", False), ("common -1", False), ("clue -1", False), ("doom -1", False),
+    ],
+)  # fmt: skip
+def test_a124_what_can_always_be_carried_out(group, allowed):
+    """A-12.4: points, doom, storms, monsters, Lost Elder Sign and Lost Supply always; what is not there cannot."""
+    board = Board()
+    empty(board)
+    asked = Script(board, SPLIT_GROUP=last)
+    board.penalties(*board.program(f"split({group}, clue +1)"), 0)
+    assert [len(question.options) for question in asked.of("SPLIT_GROUP")] == ([2] if allowed else [])
+    assert board.player(0)["clues"] == 1
+
+
 def test_a128_the_loser_picks():
     """A-12.8, D-A9: the card; without a monster Remove Monster does nothing."""
     board = Board(2)
@@ -340,6 +379,17 @@ def test_a121_healing_goes_to_any_one():
     assert (board.player(2)["stamina"], board.player(1)["sanity"]) == (3, 3)
 
 
+def test_a111_a_special_cannot_be_discarded():
+    """A-11.1: whoever stands there stays, and so does the card."""
+    board = Board()
+    board.stand(0, ARRIVAL)
+    board.discard_adventure(ARRIVAL, 1)
+    board.do("leave", 0, ARRIVAL)
+    special = board.game["slots"][ARRIVAL]
+    assert (special["kind"], special["card"]) == (state.SPECIAL, board.deck["specials"][0])
+    assert board.player(0)["at"] == ARRIVAL
+
+
 # --- Ancient Ones ---------------------------------------------------------------------------------------
 def test_a133_storms_of_the_ancient_one():
     """A-13.3: they come after step 2 and count at the next midnight."""
@@ -352,6 +402,34 @@ def test_a133_storms_of_the_ancient_one():
     assert (storms(board)[0], board.game["doom"]) == (4, 0)
     board.midnight()
     assert board.game["doom"] == 1
+
+
+def test_a132_the_last_sign_wounds_nobody():
+    """A-13.2: the win (C-15.4) is looked at before the ability."""
+    board = Board()
+    board.deck["ancient_one"]["ability"] = state.SIGN_WOUNDS
+    board.player(0)["stamina"] = 3
+    board.do("sign +9")
+    assert (board.game["outcome"], board.player(0)["stamina"]) == (state.UNDECIDED, 1)
+    asked = Script(board)
+    board.rewards(*board.program("sign +1"), 0)
+    assert (board.game["outcome"], board.game["devoured"]) == (state.WIN, 0)
+    assert not asked.asked
+
+
+def test_dc24_daily_abilities_and_the_wind():
+    """D-C24, C-4.2, A-13.4: the ability before the wind or after it, once."""
+    for before in (True, False):
+        board = Board()
+        board.deck["ancient_one"]["ability"] = state.WIND_FROM_NORTH
+        board.deck["investigators"][board.player(0)["card"]]["ability"] = state.HEAL_SANITY_DAILY
+        board.player(0)["sanity"], board.player(0)["clues"] = 3, 1
+        asked = Script(board, DAILY=[last if before else 0, last])
+        board.take_turn()
+        assert asked.kinds()[: 3 if before else 4] == [
+            "DAILY", "OFFERING", *([] if before else ["DAILY"]), "MOVE",
+        ]  # fmt: skip
+        assert board.player(0)["sanity"] == 4
 
 
 @pytest.mark.parametrize(("laid", "stamina"), [(0, 5), (1, 4), (4, 4)])

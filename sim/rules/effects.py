@@ -24,7 +24,7 @@ from sim.rules.clock import advance_clock
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import discard
 from sim.rules.doom import add_doom, add_signs, fill_track, lose_sign, remove_doom, stopped
-from sim.rules.feasible import EITHER_TEST, SPLIT_GROUP_TEST, concerns_investigator, fulfils, other_worlds
+from sim.rules.feasible import PART_TEST, concerns_investigator, fulfils, other_worlds
 from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
@@ -315,14 +315,13 @@ def _choose_branch(t, place, player):
     split = o.code == op.SPLIT
     free = g.in_batch == REWARDS if split else t.deck.rulings.either_or == 1
     any_part = split and t.deck.rulings.split_fulfil == 1
-    test = SPLIT_GROUP_TEST if split else EITHER_TEST
     for attempt in range(2):
         begin(t, SPLIT_GROUP if split else EITHER, player, place)
         j = place + 1
         branch = 0
         while j <= place + o.size:
             size = t.deck.ops[j].size
-            if free or attempt == 1 or fulfils(t, j + 1, size, player, test, any_part):
+            if free or attempt == 1 or fulfils(t, j + 1, size, player, PART_TEST, any_part):
                 option(t, branch, j, 0, 0, 0)
             branch += 1
             j += 1 + size
@@ -335,7 +334,7 @@ def _choose_branch(t, place, player):
 def _accepts(t, place, player):
     """Is the cost of a MAY payable, and does the player want it? (A-3.3, D-C23)"""
     cost = t.deck.ops[place + 1]
-    if not fulfils(t, place + 2, cost.size, player, EITHER_TEST, False):
+    if not fulfils(t, place + 2, cost.size, player, PART_TEST, False):
         return False
     begin(t, OPTIONAL, player, place)
     option(t, 1, place, 0, 0, 0)

@@ -13,7 +13,7 @@ from sim.rules.pool import can_grant
 from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLD, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
 
 _EVERYBODY = (1 << MAX_PLAYERS) - 1
-SPLIT_GROUP_TEST, EITHER_TEST, WHOLE_TEST = range(3)  # A-12.4, C-1.18, A-9.4: how strict
+PART_TEST, WHOLE_TEST = range(2)  # A-12.4 and C-1.18, A-9.4: how strict
 ENDLESS = 1 << 14  # more than any text asks for
 
 
@@ -51,8 +51,8 @@ def _owned(t, code, player):
 def _in_stock(t, code, loses, test):
     """How much of what an operation takes from the table there is.
 
-    Adding doom, Lost Elder Sign and Lost Supply always can be carried out; storms, monsters
-    and gains are limited only for the bottom option of a Mythos card.
+    Adding doom, Lost Elder Sign and Lost Supply always can be carried out; storms and monsters
+    are limited only for the bottom option of a Mythos card.
     """
     g = t.game
     if loses:
@@ -61,8 +61,6 @@ def _in_stock(t, code, loses, test):
         return g.supplies if code == op.SUPPLIES_TEXT else ENDLESS
     if code == op.REMOVE_MONSTER or code == op.DEFEAT:
         return undefeated(t)
-    if test == SPLIT_GROUP_TEST:
-        return ENDLESS
     if op.COMMON_CARD <= code <= op.ALLY_CARD:
         return g.deck_size[COMMONS + code - op.COMMON_CARD]
     if code == op.GATE:
