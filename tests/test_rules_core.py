@@ -223,14 +223,22 @@ def test_c31_c39_setup():
     assert board.game["deck_size"][state.MYTHOS] == 29
 
 
-def test_c35_decks_are_shuffled():
-    """C-3.5, C-3.10: every deck in an order of its own, the same for the same seed."""
+@pytest.mark.parametrize(
+    ("deck", "first", "cards"),
+    [
+        (state.STAGE_I, 0, 28), (state.STAGE_II, 28, 32), (state.OTHER_WORLDS, 64, 8), (state.COMMONS, 0, 17),
+        (state.UNIQUES, 17, 17), (state.SPELLS, 34, 17), (state.ALLIES, 51, 13), (state.MYTHOS, 0, 30),
+        (state.INVESTIGATORS, 0, 24),
+    ],
+)  # fmt: skip
+def test_c35_decks_are_shuffled(deck, first, cards):
+    """C-3.5, C-3.10, A-2.2, A-2.6: every deck in an order of its own, the same for the same seed."""
     orders = []
     for seed in (1, 2, 1):
-        ring = Board(seed=seed).hidden["rings"][state.COMMONS]
-        orders.append([int(card) for card in ring["cards"][:17]])
+        ring = Board(seed=seed).hidden["rings"][deck]
+        orders.append([int(card) for card in ring["cards"][:cards]])
     assert orders[0] == orders[2] != orders[1]
-    assert sorted(orders[0]) == list(range(17)) != orders[0]
+    assert sorted(orders[0]) == list(range(first, first + cards)) != orders[0]
 
 
 def test_c310_no_shuffling_in():

@@ -162,6 +162,21 @@ def test_c711_terror_that_discards_dice():
     assert board.game["in_resolution"] == 0
 
 
+def test_c711_secured_dice_are_spared():
+    """C-7.11: terror on a spell is not discarded by the effect."""
+    board = table("peril", terror="discard_terror")
+    spell = give(board, 0, "spell", "securing", secures=1)
+    board.game["dice"][0]["place"], board.game["dice"][0]["at"], board.game["dice"][0]["face"] = (
+        state.ON_SPELL,
+        spell,
+        state.TERROR,
+    )
+    asked = Script(board, ["T1111", "111"])
+    board.resolution()
+    assert [len(question.pool) for question in asked.of("ATTEMPT")][:2] == [5, 3]
+    assert at(board, state.ON_SPELL) == "T"
+
+
 def test_c712_a_marker_without_an_owner():
     """C-7.12: the die of a devoured assistant is discarded, and his successor loses nothing."""
     board = table("peril, peril", players=2, terror="stamina -1 @each")
