@@ -71,7 +71,7 @@ def test_the_replayed_row_is_the_row_that_was_played(policy, season):
 
 def test_a_game_longer_than_the_log_is_told_whole():
     run = run_of(policy="cautious", ancient_one="rhan-tegoth", season="summer", players="4")
-    moments = list(Replay(run, run.cells[0], 1))
+    moments = max((list(Replay(run, run.cells[0], game)) for game in range(4)), key=len)
     assert len(moments) > 2 * LOG_EVENTS
     assert [moment.number for moment in moments] == list(range(len(moments)))
     decisions = [int(moment.after["decisions"]) for moment in moments if moment.event["code"] == ASKED]
