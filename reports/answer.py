@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.cells import Grid, listed, named, players_of, shown
+from reports.cells import Grid, listed, named, named_with_ties, players_of, shown
 from sim.stats.completions import Estimate, difference, mean_rate
 from sim.tally import Tally
 
@@ -190,8 +190,9 @@ def _range(grid: Grid) -> str:
     if hardest.value == easiest.value:
         return f"In each of the {len(rates)} cells the policy {policy} wins {percent(hardest)}."
     return (
-        f"Of the {len(rates)} cells the hardest is {named(hard.cell)}: the policy {policy} wins {percent(hardest)}; "
-        f"the easiest is {named(easy.cell)}: {percent(easiest)}."
+        f"Of the {len(rates)} cells the hardest is {named_with_ties(hard, grid.tallies)}: "
+        f"the policy {policy} wins {percent(hardest)}; "
+        f"the easiest is {named_with_ties(easy, grid.tallies)}: {percent(easiest)}."
     )
 
 

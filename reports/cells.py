@@ -70,3 +70,9 @@ def players_of(number: int) -> str:
 def named(cell: Cell) -> str:
     """``Ithaqua in Winter with 1 player``."""
     return f"{shown(cell.ancient_one)} in {shown(cell.season)} with {players_of(cell.players)}"
+
+
+def named_with_ties(tally: Tally, tallies: Sequence[Tally]) -> str:
+    """A cell, and how many others are won exactly as often."""
+    others = sum(other.n_wins * tally.n_games == tally.n_wins * other.n_games for other in tallies) - 1
+    return named(tally.cell) + (f" (as are {others} other{'s' * (others > 1)})" if others else "")

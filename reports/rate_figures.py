@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from reports.cells import Grid, listed, named, shown
+from reports.cells import Grid, listed, named_with_ties, shown
 from reports.drawing import INK, Picture, Style, canvas, legend_above, picture, season_style
 from sim.stats.completions import Estimate, mean_rate, win_rate
 
@@ -52,7 +52,7 @@ def _heat_map(grid: Grid, top: float, key: str) -> Picture:
     low, high = (pick(grid.tallies, key=lambda tally: tally.n_wins / tally.n_games) for pick in (min, max))
     caption = (
         f"Games won (%) by the policy {low.cell.policy}; darker is harder. "
-        f"Hardest: {named(low.cell)}; easiest: {named(high.cell)}."
+        f"Hardest: {named_with_ties(low, grid.tallies)}; easiest: {named_with_ties(high, grid.tallies)}."
     )
     return picture(figure, key, "Heat map of win rates", caption)
 

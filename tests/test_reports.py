@@ -177,6 +177,14 @@ def test_season_comes_first_with_its_cost():
     assert "the hardest is Ithaqua in Winter with 1 player" in last
 
 
+def test_a_cell_is_not_called_the_hardest_alone_where_others_are_as_hard():
+    wins = {1: 0, 2: 0, 4: 0, 8: 90}
+    grid = Grid.of([won(a_cell("winter", players=players), n, 100) for players, n in wins.items()])
+    last = answer(grid)[-1]
+    assert "the hardest is Ithaqua in Winter with 1 player (as are 2 others):" in last
+    assert "the easiest is Ithaqua in Winter with 8 players:" in last
+
+
 def test_completions_in_which_the_sign_holds_are_counted():
     wins = {"summer": (40, 30, 20, 10), "winter": (20, 20, 20, 20)}  # of 50 in each completion
     tallies = []
