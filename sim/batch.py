@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -147,8 +148,18 @@ def _in_order(parallel: Parallel, task: Callable[[Chunk], Any], window: list[Chu
 def side_by_side(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) -> Iterator[tuple[Chunk, Any]]:
     """Carry out `task` for chunks, some at once, and yield (chunk, result) in order.
 
-    Raises OmensError as the task does.
+    Raises OmensError as the task does, and where a process ends in the midst of it.
     """
+    try:
+        yield from _windows(task, todo, how)
+    except BrokenProcessPool:
+        raise OmensError(
+            "a process that played games was killed: out of memory, which fewer --jobs would need less of, "
+            "or a policy that writes where it must not"
+        ) from None
+
+
+def _windows(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) -> Iterator[tuple[Chunk, Any]]:
     jobs, _, backend = how
     if backend == "loky" and jobs > 1:
         resource_tracker.ensure_running()  # some versions let interrupts through when they start it

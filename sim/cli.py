@@ -114,7 +114,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _fail(message: str, code: int = 2) -> int:
     """Say what is wrong in one line; the exit code."""
-    print("omens:", *message.splitlines(), file=sys.stderr)
+    if sys.stderr:  # without one print would take standard output
+        line = " ".join(message.splitlines())
+        print("omens:", "".join(letter if letter.isprintable() else "?" for letter in line), file=sys.stderr)
     return code
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from sim.errors import OmensError
 
+_MOST_NAMES = 50  # that one line lists
+
 
 def known_name(name: str, known: Iterable[str], what: str) -> str:
     """`name`, if it is one of the known ones; else OmensError with the nearest."""
@@ -15,8 +17,13 @@ def known_name(name: str, known: Iterable[str], what: str) -> str:
         return name
     by_lower = {each.lower(): each for each in names}
     near = difflib.get_close_matches(name.lower(), by_lower, 1, cutoff=0.4)
-    hint = f"did you mean {by_lower[near[0]]}?" if near else f"expected one of {', '.join(names)}"
+    hint = f"did you mean {by_lower[near[0]]}?" if near else f"expected one of {_listed(names)}"
     raise OmensError(f"{what} '{name[:40]}': unknown; {hint}")
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def plain_name(name: str, known: Iterable[str], what: str, listed_by: str) -> str:

@@ -34,6 +34,8 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
             banned.append(value)
         elif name in _OPTIONS:
             options[name] = value
+        elif name in ("games", "completions", "seed"):
+            raise OmensError(f"variant '{words[:60]}': {name} is the same for all; --{name} sets it")
         else:
             known_name(name, [*_OPTIONS, _BAN, *SETTINGS], f"variant '{words[:60]}':")
             settings.append(f"{name}={value}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -12,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.batch import How, chunks, play_run
+from sim.batch import How, chunks, play_run, side_by_side
 from sim.errors import OmensError
 from sim.grid import Run, plan
 from sim.runs.collect import collect
-from sim.runs.folder import GAMES, MANIFEST, ROW_GROUP, GamesFile, RunFolder, read_games
+from sim.runs.folder import GAMES, MANIFEST, PAGE, ROW_GROUP, SUMMARY, GamesFile, RunFolder, read_games
 from sim.runs.manifest import manifest
 from sim.tally import Cell, row_dtype
 
@@ -243,6 +245,79 @@ def test_a_run_that_dies_while_files_are_renamed_leaves_no_manifest(tmp_path):
     """Files of two runs must not pass for one."""
     for name in (GAMES, MANIFEST):
         (tmp_path / name).write_text(json.dumps(manifest(run_of(), 0)))
-    with RunFolder(tmp_path) as folder, pytest.raises(FileNotFoundError):
-        folder.finish(manifest(run_of(seed=2), 0))  # no file of games has been written
+    with RunFolder(tmp_path) as folder:
+        folder.part(GAMES).touch()
+        with pytest.raises(FileNotFoundError):
+            folder.finish(manifest(run_of(seed=2), 0))  # no summary has been written
     assert not (tmp_path / MANIFEST).exists()
+
+
+def finished(folder: Path, games: int) -> None:
+    """A folder that keeps `games` games of `run_of()`."""
+    with RunFolder(folder) as kept:
+        file = GamesFile(kept.part(GAMES), run_of().cells)
+        file.add(0, some_rows(games))
+        file.close()
+        kept.part(SUMMARY).touch()
+        kept.part(PAGE).touch()
+        kept.finish(manifest(run_of(), games))
+
+
+def flipped(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 1
+    path.write_bytes(data)
+
+
+def of_another_run(path: Path) -> None:
+    finished(path.parent.parent / "other", 5)
+    shutil.copy(path.parent.parent / "other" / GAMES, path)
+
+
+@pytest.mark.parametrize("damage", [flipped, of_another_run])
+def test_games_that_are_not_those_of_the_manifest_cannot_be_gone_on_with(tmp_path, damage):
+    finished(tmp_path / "out", 3)
+    with RunFolder(tmp_path / "out") as folder:
+        assert sum(map(len, folder.played(manifest(run_of(), 0)))) == 3
+    damage(tmp_path / "out" / GAMES)
+    with RunFolder(tmp_path / "out") as folder, pytest.raises(OmensError, match=r"games\.parquet can't be read"):
+        list(folder.played(manifest(run_of(), 0)))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"program": "hymns"}', "[" * 100_000])
+def test_a_torn_manifest_is_no_run(tmp_path, text):
+    (tmp_path / MANIFEST).write_text(text)
+    with pytest.raises(OmensError, match="no run of omens"):
+        RunFolder(tmp_path)
+
+
+@pytest.mark.parametrize("named", [1, 2, 3])
+def test_a_run_killed_while_its_files_got_their_names_goes_on(tmp_path, monkeypatch, named):
+    """A kill leaves the manifest of an earlier run away, and the first `named` files under their names."""
+    begun = []
+
+    def killed(part, name):
+        begun.append(name)
+        if len(begun) > named:
+            raise KeyboardInterrupt
+        part.rename(name)
+
+    with RunFolder(tmp_path) as folder:
+        folder.journal.begin(manifest(run_of(), 0))
+        folder.journal.add(some_rows(3))
+        for name in (GAMES, SUMMARY, PAGE):
+            folder.part(name).touch()
+        monkeypatch.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            folder.finish(manifest(run_of(), 3))
+    assert sum((tmp_path / name).exists() for name in (GAMES, SUMMARY, PAGE, MANIFEST)) == named
+    with RunFolder(tmp_path) as folder:
+        assert same(np.concatenate(list(folder.played(manifest(run_of(), 0)))), some_rows(3))
+
+
+def test_a_process_that_is_killed_is_one_line():
+    def dies(chunk):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(OmensError, match="process that played games was killed"):
+        list(side_by_side(dies, chunks(run_of(), 10), How(2)))

@@ -16,8 +16,10 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+import sim.cli
 import sim.grid
 import sim.runs.results
+import sim.start
 from reports.page import write_page
 from sim.cli import main
 
@@ -151,9 +153,9 @@ def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_p
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while process.poll() is None and not list((stopped / "journal.part").glob("*.npy")):
+    while process.poll() is None and not list(stopped.glob("journal.part/*.npy")):
         time.sleep(0.01)
-    time.sleep(0.1)
+    time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process of the group
     _, err = process.communicate()
 
@@ -177,6 +179,21 @@ def test_ctrl_c_while_the_page_is_written_keeps_the_run(tmp_path, capsys, monkey
     monkeypatch.setattr(sim.runs.results, "write_page", pressed)
     assert omens(capsys, "run", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
     assert json.loads((tmp_path / "out" / "manifest.json").read_text())["finished"]
+
+
+def test_ctrl_c_while_the_command_is_still_loading_says_so(capsys, monkeypatch):
+    def pressed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sim.cli, "main", pressed)
+    assert sim.start.main() == 130
+    assert capsys.readouterr() == ("", "omens: stopped\n")
+
+
+def test_the_start_waits_for_nothing_before_ctrl_c_has_an_answer():
+    code = "import sys; before = set(sys.modules); import sim.start; print(*sorted(set(sys.modules) - before))"
+    result = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True)
+    assert result.stdout.split() == ["sim", "sim.start"]
 
 
 def test_ctrl_c_before_the_first_game_says_so(capsys, monkeypatch):
@@ -256,6 +273,18 @@ def test_a_mistake_is_one_line_that_says_what_would_be_right(capsys, mistake):
     assert (code, out) == (2, "")
     (line,) = err.splitlines()
     assert hint in line
+
+
+def test_an_escape_in_a_name_does_not_reach_the_terminal(capsys):
+    _, _, err = omens(capsys, "run", *SMALL, "--season", "\x1b[31mred\n\r\u2028x")
+    assert "'?[31mred" in err
+    assert len(err.splitlines()) == 1 and err[:-1].isprintable()
+
+
+def test_without_standard_error_standard_output_stays_clean(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["run", "--season", "wintre"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ _KINDS = ("adventures", "other_worlds", "items", "monsters", "mythos", "storms",
 def check_banned(cards: Cards, names: Sequence[str]) -> None:
     """OmensError for a name that no card has, with the nearest right one, or that the game cannot do without."""
     for name in names:
-        known = {card.name for kind in _KINDS for card in getattr(cards, kind)}
+        known = dict.fromkeys(card.name for kind in _KINDS for card in getattr(cards, kind))
         found = known_name(name, known, "cards.ban")
         if any(card.name == found and card.kind == "special" for card in cards.adventures):
             raise OmensError(f"cards.ban '{found}': a Special, which the game cannot do without (A-11.3)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import os
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from sim.commands.progress import waiting
 
 
 class Format(StrEnum):
@@ -80,6 +83,8 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
             shared = {_RENAMED.get(name, name): given.pop(name) for name in kinds}
             for name in _RENAMED.values():
                 shared[name] = shared.get(name) or ()
+            with waiting():
+                importlib.import_module("sim.batch")
             function(shared, **given)
 
         keyword = inspect.Parameter.KEYWORD_ONLY

@@ -23,6 +23,19 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.advance(task, done)
 
 
+@contextmanager
+def waiting() -> Iterator[None]:
+    """Say on a terminal what takes time before the first game."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status("Loading the rules; the first time they are compiled, which takes some minutes"):
+        yield
+
+
 def prepare_tables(run: Run, jobs: int) -> None:
     """Solve the exact chances that the run's policies want, if they are not on disk yet (sim/tables.py)."""
     from sim.batch import prepare

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +9,7 @@ import typer
 
 from sim.commands import options as opt
 from sim.commands.compare import points
-from sim.commands.progress import prepare_tables, progress
+from sim.commands.progress import prepare_tables, progress, waiting
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
@@ -35,18 +33,18 @@ def run(
     ] = opt.Backend.LOKY,
 ) -> None:
     """Play a grid of cells and print how often each is won."""
-    with _waiting():
+    with waiting():
         from sim.batch import How
         from sim.grid import in_range, plan
         from sim.runs.collect import collect, collect_until
         from sim.runs.results import play_into_folder, print_results
 
-    if resume and out is None:
-        raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
-    if until is not None and out is not None:
-        raise OmensError("--until: cells of different sizes have no folder; leave out --out, or --until")
-    half_width = None if until is None else points("--until", until, least=0.001)
-    planned = plan(**shared)
+        if resume and out is None:
+            raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
+        if until is not None and out is not None:
+            raise OmensError("--until: cells of different sizes have no folder; leave out --out, or --until")
+        half_width = None if until is None else points("--until", until, least=0.001)
+        planned = plan(**shared)
     in_range("chunk", chunk, 1, 1_000_000)
     how = How(opt.checked_jobs(jobs), chunk, backend.value)
     prepare_tables(planned, how.jobs)
@@ -62,19 +60,6 @@ def run(
         raise OmensError(f"--until {until}: not reached with {planned.games:,} games a cell; raise --games")
     if not collected.finished:
         raise StoppedError(_how_to_go_on(collected, out))
-
-
-@contextmanager
-def _waiting() -> Iterator[None]:
-    """Say on a terminal what takes time before the first game."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield
-        return
-    with console.status("Loading the rules; the first time they are compiled, which takes some minutes"):
-        yield
 
 
 def _how_to_go_on(collected: Collected, out: Path | None) -> str:

@@ -9,6 +9,7 @@ either back, so that it can go on.
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 from collections.abc import Iterator
@@ -23,12 +24,13 @@ import pyarrow.parquet as pq
 from sim.errors import OmensError
 from sim.runs.journal import Journal
 from sim.runs.made import make_folders, unmake
-from sim.runs.manifest import INCIDENTAL
+from sim.runs.manifest import INCIDENTAL, parse_manifest
 from sim.tally import Cell, flat_columns, row_dtype
 
 GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"
 _FILES = (GAMES, SUMMARY, PAGE, MANIFEST)
 _PART = ".part"
+_DIGEST = "games_sha256"  # in a manifest: of the games file that goes with it
 _JOURNAL = "journal"
 #: Rows written at a time: fixed, so that the file does not depend on how the run was cut.
 ROW_GROUP = 50_000
@@ -114,7 +116,8 @@ class RunFolder:
         undo.enter_context(_alone_in(self.path))
         self._earlier = self._read_manifest()
         self.journal = Journal(self.part(_JOURNAL))
-        if self._earlier is None and not all(map(self._is_part, self.path.iterdir())):
+        begun = self._earlier or self.journal.manifest()  # without the former a run was killed when it gave names
+        if not begun and not all(map(self._is_part, self.path.iterdir())):
             raise OmensError(f"--out {self.path}: holds files that are no run of omens; name a new or an empty folder")
         undo.callback(self._drop_parts)
         self.part(MANIFEST).touch()
@@ -148,6 +151,8 @@ class RunFolder:
     def _rows(self) -> Iterator[np.ndarray]:
         games = self.path / GAMES
         try:
+            if _digest(games) != (self._earlier or {}).get(_DIGEST):
+                raise ValueError(f"it is not the file that {MANIFEST} was written with")
             yield from read_games(games)
         except (OSError, ValueError, LookupError) as error:
             raise OmensError(f"--resume: {games} can't be read: {error}") from None
@@ -158,7 +163,8 @@ class RunFolder:
         The manifest of an earlier run goes first and the new one comes last, so that files of
         two runs never pass for one.
         """
-        text = json.dumps(manifest, indent=2, ensure_ascii=False)
+        about = manifest | {_DIGEST: _digest(self.part(GAMES))}
+        text = json.dumps(about, indent=2, ensure_ascii=False)
         self.part(MANIFEST).write_text(text + "\n", encoding="utf-8")
         (self.path / MANIFEST).unlink(missing_ok=True)
         for name in _FILES:
@@ -167,10 +173,9 @@ class RunFolder:
 
     def _read_manifest(self) -> dict[str, Any] | None:
         try:
-            manifest = json.loads((self.path / MANIFEST).read_text(encoding="utf-8"))
-        except (FileNotFoundError, ValueError):
+            return parse_manifest((self.path / MANIFEST).read_bytes())
+        except FileNotFoundError:
             return None
-        return manifest if isinstance(manifest, dict) and manifest.get("program") == "omens" else None
 
     def _drop_parts(self) -> None:
         if not self.journal.holds_games:
@@ -182,6 +187,11 @@ class RunFolder:
     def _is_part(self, entry: Path) -> bool:
         """Whether a file is left of a run that was killed."""
         return entry == self.journal.folder or (entry.is_file() and entry in map(self.part, _FILES))
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _lock(descriptor: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.runs.manifest import parse_manifest
 from sim.tally import row_dtype
 
 _MANIFEST = "manifest.json"
@@ -33,8 +34,8 @@ class Journal:
     def manifest(self) -> dict[str, Any] | None:
         """What the journal says about its run; None where there is none, or a torn one."""
         try:
-            return json.loads((self.folder / _MANIFEST).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            return parse_manifest((self.folder / _MANIFEST).read_bytes())
+        except OSError:
             return None
 
     def begin(self, manifest: dict[str, Any]) -> None:

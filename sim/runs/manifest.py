@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import platform
 import shlex
 from dataclasses import asdict
@@ -62,6 +63,15 @@ def manifest(run: Run, played: int) -> dict[str, Any]:
         "policy_files": _policy_files(run),
         "libraries": {"python": platform.python_version()} | {name: version(name) for name in _LIBRARIES},
     }
+
+
+def parse_manifest(text: bytes) -> dict[str, Any] | None:
+    """The manifest in a file; None where the file is torn or holds something else."""
+    try:
+        about = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return about if isinstance(about, dict) and about.get("program") == "omens" else None
 
 
 def _policy_files(run: Run) -> dict[str, str]:
