@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from sim.commands.bench import bench
 from sim.commands.cards import app as cards
 from sim.commands.compare import compare
+from sim.commands.logs import app as logs
 from sim.commands.odds import odds
 from sim.commands.replay import replay
 from sim.commands.run import run
@@ -56,6 +57,7 @@ app.command()(bench)
 app.add_typer(
     cards, name="cards", help="What is known of the cards, and from where.", cls=Commands, no_args_is_help=False
 )
+app.add_typer(logs, name="logs", help="Your own games beside what is predicted.", cls=Commands, no_args_is_help=False)
 
 _INTERRUPTED = 130  # what typer makes of a KeyboardInterrupt
 

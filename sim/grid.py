@@ -87,6 +87,17 @@ def in_range(option: str, value: float, least: float, most: float) -> None:
         raise OmensError(f"--{option}: {value} is out of range; {least} to {most} would be right")
 
 
+def plan_cells(cells: Sequence[Cell], *, games: int, completions: int, seed: int, cards: Path | None = None) -> Run:
+    """A run of just these cells, with the default rulings; OmensError as `plan` raises it."""
+    in_range("games", games, 1, MOST_GAMES)
+    in_range("completions", completions, 1, MOST_COMPLETIONS)
+    in_range("seed", seed, 0, MOST_SEED)
+    for cell in cells:
+        _policies(cell.policy)
+    load_cards(cards)
+    return Run(tuple(cells), games, completions, seed, cards=cards)
+
+
 def plan(
     *,
     mode: str,
