@@ -19,9 +19,9 @@ from statistics import median
 
 from sim.cards.loading import load_cards
 from sim.cards.notation import parse_tasks
-from sim.chances import DECK_HELP, adventures_of, deck_chances
 from sim.exact.best_play import BestPlay
-from sim.odds import Attempt, attempt_rows, success
+from sim.exact.cards import Attempt, attempt_rows, success
+from sim.odds import DECK_HELP, adventures_of, deck_chances
 
 ROWS = attempt_rows(parse_tasks("inv 1 > inv 2 > inv 2, peril"))  # Arctic Fog
 ALL_DICE = Attempt(ROWS, yellow=1, red=1)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from statistics import mean, median
 
 from reports.drawing import BLUE, GREY, ORANGE, Picture, canvas, legend_above, picture
-from sim.chances import CardChance
+from sim.odds import CardChance
 
 
 def difficulty(deck: Sequence[CardChance], key: str) -> list[Picture]:

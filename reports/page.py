@@ -16,7 +16,7 @@ from sim.tally import Tally
 
 if TYPE_CHECKING:
     from reports.drawing import Picture
-    from sim.chances import CardChance
+    from sim.odds import CardChance
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from sim.cards.facts import Adventure, AncientOne, Back, Cards
 from sim.cards.notation import Effect
 from sim.cards.programs import Op, compile_effect, requirement_record, task_records
 from sim.errors import OmensError
-from sim.odds import card_chances, requirement_chances
+from sim.exact.cards import card_chances, requirement_chances
 from sim.rules import state
 from sim.rulings import ruling_number
 from sim.scenario import DAYS, MODES, SEASONS, Scenario

@@ -1,6 +1,6 @@
 """The laboratory in a notebook: the commands as functions that give data frames.
 
-``import sim`` hands these on as ``sim.run``, ``sim.compare`` and ``sim.odds``.
+``import sim`` hands these on as ``sim.run``, ``sim.compare`` and ``sim.exact.cards``.
 """
 
 from __future__ import annotations
@@ -98,25 +98,3 @@ def compare(
         strata = each.pop("strata")
         lines += [each, *({"a": each["a"], "b": each["b"]} | stratum for stratum in strata)]
     return pd.DataFrame(lines)
-
-
-def odds(tasks: str | Sequence[str], **help: Any) -> pd.DataFrame:
-    """The exact chance of tasks under best dice play; a row for each of `tasks`.
-
-    `help` is that of ``omens odds``: green, yellow, red, focus, spells, clues, sanity, stamina.
-
-    >>> import sim
-    >>> float(sim.odds("lore > inv 3 > peril", focus=False)["success"][0].round(6))
-    0.60596
-    """
-    import pandas as pd
-
-    from sim.cards.notation import parse_tasks
-    from sim.chances import Help, Question, answer
-
-    chosen = Help(**help)
-    chosen.check()
-    texts = [tasks] if isinstance(tasks, str) else list(tasks)
-    return pd.DataFrame(
-        [answer(Question("", parse_tasks(text), 0), (), chosen, {}, distribution=False) for text in texts]
-    )[["tasks", "success"]]

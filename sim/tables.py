@@ -16,13 +16,13 @@ from joblib import Parallel, delayed
 
 from sim.cards.facts import Adventure, Cards
 from sim.cards.notation import Effect
+from sim.exact.cards import attempt_rows
 from sim.exact.faces import FACES, MULTISETS
 from sim.exact.fillings import fillings
 from sim.exact.holds import FREE, way_holding
 from sim.exact.pools import GREEN_DICE, pools
 from sim.exact.problem import DISCARDS, ENDS, NO_TERROR, Attempt, Row
 from sim.exact.solved import is_solved, table
-from sim.odds import attempt_rows
 from sim.rules.state import EMPTY_TASK, FILLING_WORDS, MAX_FILLINGS, MAX_ODDS
 from sim.rulings import ruling_number
 from sim.scenario import Scenario

@@ -13,7 +13,7 @@ from sim.cards.notation import parse_effect
 from sim.cards.programs import effect_of, in_play, requirement_of
 from sim.deck import build_deck, card_data_hash, deck_hash, deck_names, storm_table
 from sim.errors import OmensError
-from sim.odds import card_chances, requirement_chances
+from sim.exact.cards import card_chances, requirement_chances
 from sim.rules import state
 from sim.scenario import ANCIENT_ONES, Scenario, parse_setting
 

@@ -7,8 +7,8 @@ import pytest
 from board import Board
 
 from sim.cards.notation import parse_tasks
+from sim.exact.cards import Attempt, attempt_rows, success
 from sim.exact.problem import STRICT
-from sim.odds import Attempt, attempt_rows, success
 from sim.rules import state
 
 TRIES = 6000

@@ -10,7 +10,7 @@ from twins import odds as twin
 from twins.matching import Needs
 
 from sim.cards.notation import Requirement, Task, Tasks, parse_tasks
-from sim.odds import card_chances, requirement_chances
+from sim.exact.cards import card_chances, requirement_chances
 from sim.rules.state import EMPTY_TASK, PARTIAL_TASK, TOTAL_TASK
 
 

@@ -12,9 +12,9 @@ from twins.matching import ways
 
 from sim.cards.notation import parse_tasks
 from sim.exact.best_play import BestPlay, Die, Play, State
+from sim.exact.cards import Attempt, attempt_rows
 from sim.exact.faces import LORE, PERIL, TERROR
 from sim.exact.holds import FREE, NOTHING
-from sim.odds import Attempt, attempt_rows
 from sim.rules.state import GREEN
 
 COLOURS = ("green", "yellow", "red")

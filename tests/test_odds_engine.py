@@ -17,8 +17,8 @@ from scripted import Question
 from sim.cards.loading import load_cards
 from sim.cards.notation import format_tasks
 from sim.exact.best_play import BestPlay, Die, Play, State
+from sim.exact.cards import Attempt, attempt_rows
 from sim.exact.holds import FREE, NOTHING
-from sim.odds import Attempt, attempt_rows
 from sim.rules import state as s
 from sim.rules.choices import USE_CLUE
 

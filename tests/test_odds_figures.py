@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from sim.cards.notation import parse_tasks
+from sim.exact.cards import Attempt, attempt_rows, card_chances, success
 from sim.exact.problem import DISCARDS, ENDS, SECURED_ANY, STRICT
-from sim.odds import Attempt, attempt_rows, card_chances, success
 
 DICE = {"green_5": (5, 0, 0), "green_6": (6, 0, 0), "yellow": (6, 1, 0), "red": (6, 0, 1), "both": (6, 1, 1)}
 HELP = {"": (False, SECURED_ANY), "_focus": (True, SECURED_ANY), "_focus_strict": (True, STRICT)}

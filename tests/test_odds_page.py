@@ -14,8 +14,8 @@ from reports.drawing import house_style
 from reports.page import page
 from sim.cards.loading import load_cards
 from sim.cards.notation import parse_tasks
-from sim.chances import CardChance, card_chances_of
-from sim.odds import Attempt, attempt_rows, focused_chances, success
+from sim.exact.cards import Attempt, attempt_rows, focused_chances, success
+from sim.odds import CardChance, card_chances_of
 
 DECK = (CardChance("Middling", 0.5, 0.9), CardChance("Easy", 0.9, 1.0), CardChance("Hard & fast", 0.13, 0.6))
 

@@ -11,11 +11,11 @@ from twins.matching import Needs, ways
 
 from sim.cards.notation import SYMBOLS, Requirement
 from sim.exact.best_play import BestPlay
+from sim.exact.cards import Attempt, Row
 from sim.exact.faces import multisets
 from sim.exact.fillings import fillings
 from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
 from sim.exact.solved import success
-from sim.odds import Attempt, Row
 
 BITS = {"L": SYMBOLS["lore"], "P": SYMBOLS["peril"], "T": SYMBOLS["terror"]}
 TERRORS = {"none": NO_TERROR, "ends": ENDS, "discards": DISCARDS}

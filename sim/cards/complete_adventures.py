@@ -12,7 +12,7 @@ from sim.cards.draws import Draws
 from sim.cards.facts import Adventure, Back, Cards, filled, is_part, is_unknown
 from sim.cards.notation import COLOURS, FOREIGN, Effect, Requirement, Step, Task, Tasks
 from sim.cards.priors import named_prior, prior, prior_if_any
-from sim.odds import difficulty
+from sim.exact.cards import difficulty
 from sim.rules.operations import PLAIN
 from sim.rules.state import EMPTY_TASK, MAX_TASKS, PARTIAL_TASK, TOTAL_TASK
 

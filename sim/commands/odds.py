@@ -12,7 +12,7 @@ from sim.commands import options as opt
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.chances import Help, Question
+    from sim.odds import Help, Question
 
 
 class Terror(StrEnum):
@@ -58,9 +58,9 @@ def odds(
 ) -> None:
     """The exact chance of an adventure under best dice play."""
     from sim.cards.notation import NotationError, parse_requirement
-    from sim.chances import Help, answer, attempts_of, check_work
     from sim.commands.progress import progress
     from sim.grid import MOST_COMPLETIONS, MOST_SEED, chosen, in_range
+    from sim.odds import Help, answer, attempts_of, check_work
     from sim.scenario import MODES
 
     chosen("--mode", mode, MODES)
@@ -88,7 +88,7 @@ def odds(
 
 
 def _ruled(words: Sequence[str]) -> dict[str, str]:
-    from sim.chances import RULINGS
+    from sim.odds import RULINGS
     from sim.rulings import parse_ruling
 
     found = dict(map(parse_ruling, words))
@@ -103,9 +103,9 @@ def _questions(
 ) -> Iterator[Question]:
     from sim.cards.loading import load_cards
     from sim.cards.notation import NotationError, parse_tasks
-    from sim.chances import Question, adventures_of, completed, question_of
     from sim.exact.problem import DISCARDS, ENDS, NO_TERROR
     from sim.names import plain_name
+    from sim.odds import Question, adventures_of, completed, question_of
 
     effect = {None: None, Terror.NONE: NO_TERROR, Terror.ENDS: ENDS, Terror.DISCARDS: DISCARDS}[terror]
     if tasks is not None:
@@ -176,9 +176,9 @@ def _flat(record: dict[str, Any]) -> dict[str, Any]:
 
 def _print_deck(ruled: dict[str, str], folder: Any, format: opt.Format) -> None:
     from sim.cards.loading import load_cards
-    from sim.chances import DECK_HELP, adventures_of, deck_chances
     from sim.commands.printing import print_csv, print_json, print_table
     from sim.commands.progress import progress
+    from sim.odds import DECK_HELP, adventures_of, deck_chances
 
     known = [card for card in adventures_of(load_cards(folder)) if card.tasks or card.dice]
     records = []

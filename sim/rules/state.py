@@ -180,7 +180,7 @@ adventure_dtype = _dtype(
     ("loses_stamina", "i1"),
     ("signs", "i1"),  # Elder Signs and supplies that its rewards bring
     ("supplies", "i1"),
-    ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: with dice alone, see sim/odds.py
+    ("chance", "f4", (1 << MAX_TASKS, DICE + 1)),  # [rows done, dice left]: with dice alone, see sim/exact/cards.py
     ("odds_at", "i4"),  # where its exact chances begin in deck.odds, 0: it has none; see sim/tables.py
     ("odds_row", "i1", (MAX_TASKS,)),  # a printed row's place among the rows that these count
     ("odds_rows", "i1"),  # how many rows they count

@@ -13,11 +13,11 @@ from sim.batch import How
 from sim.cards.completion import unknown_facts
 from sim.cards.loading import load_cards
 from sim.cards.priors import all_priors
-from sim.chances import card_chances_of
 from sim.commands.options import Format
 from sim.commands.printing import print_json, print_table
 from sim.errors import OmensError
 from sim.grid import Run
+from sim.odds import card_chances_of
 from sim.runs.collect import Collected, collect
 from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
 from sim.runs.interrupts import Stop, interrupts
