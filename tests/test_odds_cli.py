@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from sim import chances
+from sim import odds as chances
 from sim.cards.loading import load_cards
 from sim.cli import main
 
