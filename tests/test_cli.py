@@ -153,7 +153,7 @@ def test_ctrl_c_keeps_what_is_finished_and_prints_the_command_that_goes_on(tmp_p
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    while process.poll() is None and not list(stopped.glob("journal.part/*.npy")):
+    while process.poll() is None and not list((stopped / "journal.part").glob("*.npy")):
         time.sleep(0.01)
     time.sleep(0.02)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: every process of the group
@@ -193,7 +193,9 @@ def test_ctrl_c_while_the_command_is_still_loading_says_so(capsys, monkeypatch):
 def test_the_start_waits_for_nothing_before_ctrl_c_has_an_answer():
     code = "import sys; before = set(sys.modules); import sim.start; print(*sorted(set(sys.modules) - before))"
     result = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True)
-    assert result.stdout.split() == ["sim", "sim.start"]
+    loaded = result.stdout.split()
+    assert "sim.start" in loaded
+    assert not {"sim.cli", "typer", "numpy", "numba", "pandas"} & set(loaded)
 
 
 def test_ctrl_c_before_the_first_game_says_so(capsys, monkeypatch):
