@@ -16,8 +16,10 @@ import numpy as np
 from policies.parts.answer import is_about_dice, play_dice
 from policies.parts.compile import policy
 from policies.parts.exact import by_table
+from policies.parts.moment import priced
 from policies.parts.plan import plan
 from policies.parts.temper import Temper
+from sim.rules import choices as ask
 from sim.scenario import SEASONS
 
 _WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
@@ -48,5 +50,9 @@ def expert(game, deck, choice):
     temper = TEMPERS[2 * ability + battle]
     if not is_about_dice(game, deck, choice):
         return plan(game, deck, choice, temper)
+    if (
+        choice.kind != ask.DISCARD and choice.kind != ask.FOCUS and choice.kind != ask.REROLL_DICE
+    ):  # weighed by chance alone
+        temper = priced(game, deck, temper)
     answer = by_table(game, deck, choice, temper)
     return answer if answer >= 0 else play_dice(game, deck, choice, temper)

@@ -15,7 +15,8 @@ from test_policies_play import CELLS, FALSE_ALARM, sign_test, wins
 import policies
 from policies.expert import TEMPERS
 from policies.parts.battle import attacks_outlived, outlook
-from policies.parts.prices import marker_worth, supply_worth
+from policies.parts.moment import priced
+from policies.parts.prices import supply_worth
 from policies.parts.temper import Temper
 from policies.parts.visits import danger_after
 from policies.parts.worth import DANGER, SAFE, doom_worth, kept_worth
@@ -27,6 +28,9 @@ from sim.rules.state import (
     ATTACK_WOUND_AGAIN,
     AWAKENS_NEEDING_SIGNS,
     ENTRANCE,
+    IN_PLAY,
+    IN_TROPHIES,
+    NO_CARD,
     SIGN_WOUNDS,
     STORMS_CHILL,
     SUMMER,
@@ -111,9 +115,9 @@ def test_things_are_dearer_when_ithaqua_is_near(ability):
     table = facing(ability, ATTACK_OFFERING)
     table.game["investigators"][0]["clues"] = 3
     temper = TEMPERS[2 * ability]._replace(cards=0.0)
-    far = seen(table, kept_worth, 0.25, temper)
+    far = seen(table, kept_worth, 0.25, seen(table, priced, temper))
     table.game["doom"] = 7
-    assert seen(table, kept_worth, 0.25, temper) > far
+    assert seen(table, kept_worth, 0.25, seen(table, priced, temper)) > far
 
 
 # --- doom ----------------------------------------------------------------------------------------
@@ -158,9 +162,9 @@ def test_the_fuller_the_board_the_worse_a_storm(temper):
     table = facing(SIGN_WOUNDS, ATTACK_WOUND_AGAIN, day=3, hour=3)
     table.deck["ancient_one"]["chance"] = 0.0
     board(table, 0, 0, 0)
-    empty = seen(table, marker_worth, temper)
+    empty = seen(table, priced, temper).price_storm
     table.game["slots"]["storms"][:3] = 3
-    assert seen(table, marker_worth, temper) < empty <= 0
+    assert seen(table, priced, temper).price_storm < empty <= 0
 
 
 @pytest.mark.parametrize("temper", SIGNS)
@@ -168,10 +172,10 @@ def test_no_storm_brings_doom_after_winters_last_day(temper):
     """The skull loses the game before the storms are counted (A-6.4)."""
     table = facing(SIGN_WOUNDS, ATTACK_WOUND_AGAIN, season=WINTER, day=7, hour=3)
     board(table, 3, 3, 3)
-    last = seen(table, marker_worth, temper)
+    last = seen(table, priced, temper).price_storm
     table.deck["season"] = SUMMER
     table.deck["ancient_one"]["chance"] = 0.0
-    assert seen(table, marker_worth, temper) < last
+    assert seen(table, priced, temper).price_storm < last
 
 
 @pytest.mark.parametrize("ability", ABILITIES)
@@ -230,6 +234,21 @@ def test_the_elder_sign_that_wins_is_taken(ability):
     sign = table.card(EASY, reward=[(op.SIGN, 1)])
     trinket = table.card(EASY, reward=[(op.COMMON_CARD, 1)])
     assert table.answer("expert", ask.MOVE, (trinket,), (sign,)) == 1
+
+
+@pytest.mark.parametrize("ability", ABILITIES)
+def test_a_card_that_lies_elsewhere_is_not_facedown(ability):
+    """A trophy of somebody's cannot be what a back hides (A-3.7): of two such backs the other may be the rich card."""
+    table = facing(ability, ATTACK_WOUND_AGAIN)
+    rich, poor = table.card(EASY, reward=[(op.SIGN, 1)]), table.card(EASY)
+    middling = table.card(EASY, reward=[(op.CLUE, 1)])
+    table.game["slots"][rich]["kind"] = NO_CARD
+    slot = table.game["slots"][poor]
+    slot["faceup"], slot["card"] = 0, -1
+    table.game["adventure_place"][middling] = IN_PLAY
+    assert table.answer("expert", ask.MOVE, (middling,), (poor,)) == 1  # half a sign
+    table.game["adventure_place"][rich] = IN_TROPHIES
+    assert table.answer("expert", ask.MOVE, (middling,), (poor,)) == 0
 
 
 @pytest.mark.parametrize("ability", ABILITIES)

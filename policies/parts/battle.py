@@ -147,59 +147,55 @@ def _nearness(game, deck, temper):
     return max(0.0, 1 - (deck.ancient_one.doom - game.doom) / temper.near)
 
 
-@part(float64, Temper_t)
-def sign_in_battle(game, deck, temper):
-    """What an Elder Sign more does for being let into the battle at all (A-13.1)."""
+@part(float64, float64, Temper_t)
+def sign_in_battle(game, deck, won, temper):
+    """What an Elder Sign more does for being let into the battle at all (A-13.1); `won` is its outlook."""
     more = admitted(game, deck, game.signs + 1) - admitted(game, deck, game.signs)
     near = _nearness(game, deck, temper)
     if more <= 0.0 or near <= 0.0:
         return 0.0
-    return temper.win * near * more * outlook(game, deck)
+    return temper.win * near * more * won
 
 
-@part(float64, Temper_t)
-def _worth_of_hit(game, deck, temper):
-    """What one hit more in a battle that is coming is worth now; nothing while it is far."""
+@part(float64, float64, Temper_t)
+def worth_of_hit(game, deck, won, temper):
+    """What one hit more in a battle that is coming is worth now, its outlook being `won`; nothing while it is far."""
     if game.awakened > 0:
         return STAKE
     sheet = deck.ancient_one
     near = _nearness(game, deck, temper)
     if temper.win <= 0 or near <= 0:
         return 0.0
-    won = outlook(game, deck)
     matters = _STEEP * won * (1 - won) + (temper.hoard if won < _SURE else 0.0)
     return temper.win * near * admitted(game, deck, game.signs) * matters / sheet.doom
 
 
-@part(float64, int64, Temper_t)
-def point_in_battle(game, deck, code, temper):
-    """What a point of SANITY or STAMINA is worth for the battle that is coming."""
+@part(float64, int64, float64)
+def point_in_battle(game, deck, code, hit):
+    """What a point of SANITY or STAMINA is worth for the battle that is coming, in which a hit is worth `hit`."""
     attack = deck.ancient_one.attack
     if attack == ATTACK_OFFERING or (attack == ATTACK_WOUND_AGAIN and code != op.STAMINA):
         return 0.0
-    hit = _worth_of_hit(game, deck, temper)
     if hit <= 0.0:
         return 0.0
     attacks = 1.0 / _WOUND if attack == ATTACK_WOUND_AGAIN else 1.0 / (toll(game, deck) + attacks_outlived(game, deck))
     return hit * _TURNS * hits_a_turn(game, deck) * attacks
 
 
-@part(float64, Temper_t)
-def card_in_battle(game, deck, temper):
-    """What an item, spell or clue is worth for the battle that is coming."""
-    hit = _worth_of_hit(game, deck, temper)
+@part(float64, float64)
+def card_in_battle(game, deck, hit):
+    """What an item, spell or clue is worth for the battle that is coming, in which a hit is worth `hit`."""
+    if hit <= 0.0:
+        return 0.0
     if deck.ancient_one.attack == ATTACK_OFFERING:
         return hit * _TURNS * hits_a_turn(game, deck) / deck.players
     return hit * (_HITS_OF_CARD if game.awakened == 0 else _KEPT)
 
 
-@part(float64, Temper_t)
-def storm_in_battle(game, deck, temper):
+@part(float64, float64)
+def storm_in_battle(game, deck, hit):
     """What a storm marker on the cards means for Rlim-Shaikorth's attacks; not above 0."""
-    if deck.ancient_one.attack != ATTACK_STORM_TOLL:
-        return 0.0
-    hit = _worth_of_hit(game, deck, temper)
-    if hit <= 0.0:
+    if deck.ancient_one.attack != ATTACK_STORM_TOLL or hit <= 0.0:
         return 0.0
     attacks = attacks_outlived(game, deck)
     return -hit * _TURNS * hits_a_turn(game, deck) * attacks / (toll(game, deck) + attacks)

@@ -27,6 +27,8 @@ _POLICIES = ("policies", "policies/expert.toml")
 Temper_t = types.NamedUniTuple(types.float64, len(Temper._fields), Temper)
 Option = from_dtype(option_dtype)
 int64, float64, boolean = types.int64, types.float64, types.boolean
+#: Numbers that a part lists for another one.
+Numbers = types.Array(types.int64, 1, "C")
 
 
 def policy(function=None, *, tables=False):
@@ -55,6 +57,7 @@ weighs = part(float64, Choice, Option, Temper_t)
 
 __all__ = [
     "Choice",
+    "Numbers",
     "Option",
     "Requirement",
     "Temper_t",

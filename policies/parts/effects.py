@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.parts.battle import point_in_battle, sign_in_battle
 from policies.parts.compile import Temper_t, float64, int64, part, weighs
-from policies.parts.prices import marker_worth, supply_worth
 from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, kept_worth, time_left
 from sim.rules import operations as op
 from sim.rules.state import SPELL, UNIQUE
@@ -25,7 +23,9 @@ def points_worth(game, deck, player, code, amount, temper):
     most = facts.sanity if code == op.SANITY else facts.stamina
     change = min(amount, most - now)
     worth = POINT * change + beyond_points(game, deck, now, change, temper)
-    return worth + change * point_in_battle(game, deck, code, temper) if temper.foresight > 0 else worth
+    if temper.foresight == 0:
+        return worth
+    return worth + change * (temper.price_sanity if code == op.SANITY else temper.price_stamina)
 
 
 @part(float64, int64, int64, int64, int64, Temper_t)
@@ -59,11 +59,12 @@ def _simple_worth(game, deck, place, player, temper):
     if o.code in (op.SANITY, op.STAMINA):
         return _points_of(game, deck, player, o.code, amount, o.target, temper)
     if o.code == op.DOOM or (o.code == op.SIGN and amount < 0 and game.signs == 0):
-        return doom_worth(game, deck, temper) * abs(amount) * (1 if amount > 0 or o.code == op.SIGN else -1)
+        doom = temper.price_doom if temper.foresight > 0 else doom_worth(game, deck, temper)
+        return doom * abs(amount) * (1 if amount > 0 or o.code == op.SIGN else -1)
     if o.code == op.SUPPLY_ICON and amount < 0 and game.supplies + amount < 0:
         return points_worth(game, deck, player, op.STAMINA, game.supplies + amount, temper)
     if temper.foresight > 0 and (o.code == op.STORM or o.code in (op.SUPPLY_ICON, op.SUPPLIES_TEXT)):
-        return amount * (marker_worth(game, deck, temper) if o.code == op.STORM else supply_worth(game, deck, temper))
+        return amount * (temper.price_storm if o.code == op.STORM else temper.price_supply)
     if temper.foresight > 0 and o.code in (op.CLOCK, op.EXPEDITIOUS):
         return temper.turn * amount * (1 if o.code == op.EXPEDITIOUS else -1)
     if temper.foresight > 0 and o.code == op.STAGE_TWO:
@@ -71,7 +72,7 @@ def _simple_worth(game, deck, place, player, temper):
     if temper.foresight > 0 and o.code == op.GATE:
         return temper.gate * amount * time_left(game, deck)
     if temper.foresight > 0 and o.code == op.SIGN:
-        return amount * (1 + temper.signs + sign_in_battle(game, deck, temper))
+        return amount * temper.price_sign
     if op.COMMON_CARD <= o.code <= op.ALLY_CARD:
         if amount < 0 and o.target == op.ACTOR:
             amount = max(amount, -cards_of(game, deck, player, o.code - op.COMMON_CARD))

@@ -18,7 +18,7 @@ from policies.parts.chances import (
     position,
     row_done,
 )
-from policies.parts.compile import Choice, Temper_t, float64, int64, part
+from policies.parts.compile import Choice, Numbers, Temper_t, float64, int64, part
 from policies.parts.needs import stake
 from policies.parts.worth import CARD, POINT, beyond_points, time_left
 from sim.exact.faces import multisets
@@ -29,6 +29,7 @@ from sim.rules.state import (
     BEYOND_TABLES,
     BY_TABLE,
     DICE,
+    MAX_TASKS,
     ON_MARKER,
     ON_SPELL,
     POOL,
@@ -43,6 +44,8 @@ _PLUS = multisets().plus.astype(np.int16)
 _TIE = 1e-5  # decides between options of the same chance
 _HOPELESS = 1e-4
 _TERROR_SHOWS = 0.5  # chance that a failed roll shows terror
+_ALL_DICE = (1 << DICE) - 1
+_WAYS = MAX_TASKS << DICE  # to complete a row, at most
 _YELLOW, _RED = 1, 2  # bits of deck.items.gives
 
 
@@ -154,15 +157,14 @@ def _after_use(game, deck, at, used):
 
 
 # --- the roll as it stands --------------------------------------------------------------------------
-@part(float64, int64, int64, float64, Temper_t)
-def _best_completion(game, deck, at, secured, worth_of_success, temper):
-    """Worth of the best row that can be completed now, one die of the pool counted as held; -1e9: none can.
+@part(int64, Numbers)
+def _list_completions(game, deck, found):
+    """How many ways there are to complete a row now; each is a row (bits 8 on) and a set of dice.
 
     Every set of dice is looked up among those that fill a row exactly (sim/exact/fillings.py).
     """
     a = game.attempt
-    slot_card = game.slots[a.slot].card
-    card = deck.adventures[slot_card]
+    card = deck.adventures[game.slots[a.slot].card]
     of = np.empty(DICE, np.int64)
     n = 0
     for d in range(DICE):
@@ -172,7 +174,7 @@ def _best_completion(game, deck, at, secured, worth_of_success, temper):
             n += 1
     sets = np.empty(1 << n, np.int64)
     sets[0] = 0
-    best = -1e9
+    n_found = 0
     for subset in range(1, 1 << n):
         lowest = 0
         while (subset >> lowest) & 1 == 0:
@@ -184,32 +186,40 @@ def _best_completion(game, deck, at, secured, worth_of_success, temper):
         if row.done == 1:
             continue
         fills = deck.fillings[card.fillings[row.printed]]
-        costs = _cost_worth(game, deck, r, temper)
         for subset in range(1 << n):
             if (fills[sets[subset] >> 6] >> np.uint64(sets[subset] & 63)) & np.uint64(1) == 0:
                 continue
-            after = at + row_done(game, deck, r)
-            uses_secured = False
+            used = 0
             for i in range(n):
-                if (subset >> i) & 1 == 1:
-                    if of[i] == secured:
-                        uses_secured = True
-                    elif game.dice[of[i]].place == POOL:
-                        after -= die_of_pool(game, deck, of[i])
-                    else:
-                        after = holding(game, deck, after, _without_die(game, deck, held_at(game, deck, after)))
-            chance = chance_at(game, deck, slot_card, after)
-            if secured >= 0 and not uses_secured:
-                held = _without_die(game, deck, held_at(game, deck, after)) + game.dice[secured].face
-                chance = max(chance, chance_at(game, deck, slot_card, holding(game, deck, after, held)))
-            best = max(best, chance * worth_of_success + costs)
+                used |= ((subset >> i) & 1) << of[i]
+            found[n_found] = r << DICE | used
+            n_found += 1
         if card.ordered == 1:
             break
+    return n_found
+
+
+@part(float64, int64, int64, float64, Numbers, Temper_t)
+def _best_completion(game, deck, at, secured, worth_of_success, found, temper):
+    """Worth of the best way among `found` to complete a row, one die of the pool counted as held; -1e9: none."""
+    card = game.slots[game.attempt.slot].card
+    best = -1e9
+    for k in range(len(found)):
+        row, used = found[k] >> DICE, found[k] & _ALL_DICE
+        uses_secured = secured >= 0 and (used >> secured) & 1 == 1
+        if uses_secured:
+            used &= ~(1 << secured)
+        after = _after_use(game, deck, at, used) + row_done(game, deck, row)
+        chance = chance_at(game, deck, card, after)
+        if secured >= 0 and not uses_secured:
+            held = _without_die(game, deck, held_at(game, deck, after)) + game.dice[secured].face
+            chance = max(chance, chance_at(game, deck, card, holding(game, deck, after, held)))
+        best = max(best, chance * worth_of_success + _cost_worth(game, deck, row, temper))
     return best
 
 
-@part(float64, int64, int64, float64, Temper_t)
-def _settled(game, deck, at, secured, worth_of_success, temper):
+@part(float64, int64, int64, float64, Numbers, Temper_t)
+def _settled(game, deck, at, secured, worth_of_success, found, temper):
     """Worth of the roll as it stands, `secured` (a die of the pool, or -1) held on a spell."""
     dice_there = _pool(game, deck)
     failing = at
@@ -218,7 +228,7 @@ def _settled(game, deck, at, secured, worth_of_success, temper):
         at -= die_of_pool(game, deck, secured)
         failing = holding(game, deck, at, _without_die(game, deck, held_at(game, deck, at)) + game.dice[secured].face)
     worth = _failed(game, deck, failing, dice_there) * worth_of_success + _terror_price(game, deck, dice_there, temper)
-    return max(worth, _best_completion(game, deck, at, secured, worth_of_success, temper))
+    return max(worth, _best_completion(game, deck, at, secured, worth_of_success, found, temper))
 
 
 # --- answers --------------------------------------------------------------------------------------------
@@ -307,29 +317,34 @@ def _secure(game, deck, choice, at, temper):
     none = 0 if choice.options[0].a < 0 else choice.n - 1
     if worth_of_success < price:
         return none
-    now = _settled(game, deck, at, -1, worth_of_success, temper)
+    ways = np.empty(_WAYS, np.int64)
+    found = ways[: _list_completions(game, deck, ways)]
+    now = _settled(game, deck, at, -1, worth_of_success, found, temper)
     best = none
     most = now + price
     if worth_of_success < most:
         return none
-    asked = 0
+    asked = 0  # faces by colour
     for i in range(choice.n):
         dice_set = choice.options[i].dice
-        if dice_set == 0 or dice_set & (dice_set - 1) != 0 or asked & dice_set != 0:
+        if dice_set == 0 or dice_set & (dice_set - 1) != 0:
             continue  # of two dice held a table knows one
-        asked |= dice_set
         die = 0
         while (dice_set >> die) & 1 == 0:
             die += 1
-        worth = _settled(game, deck, at, die, worth_of_success, temper)
+        alike = 1 << (game.dice[die].face + 16 * max(0, die - YELLOW_DIE + 1))
+        if asked & alike != 0:
+            continue
+        asked |= alike
+        worth = _settled(game, deck, at, die, worth_of_success, found, temper)
         if worth > most:
             most = worth
             best = i
     return best
 
 
-@part(float64, Choice, int64, int64, Temper_t)
-def _pool_worth(game, deck, choice, i, at, temper):
+@part(float64, Choice, int64, int64, float64, Temper_t)
+def _pool_worth(game, deck, choice, i, at, worth_of_success, temper):
     """Worth of a die or a card at step 3."""
     option = choice.options[i]
     card = game.slots[game.attempt.slot].card
@@ -338,7 +353,7 @@ def _pool_worth(game, deck, choice, i, at, temper):
         if game.dice[option.b].place == ON_SPELL:
             after = holding(game, deck, after, _without_die(game, deck, held_at(game, deck, at)))
         more = chance_at(game, deck, card, after) - chance_at(game, deck, card, at)
-        return more * stake(game, deck, temper) + (_TIE if game.dice[option.b].place != ON_SPELL else -_TIE)
+        return more * worth_of_success + (_TIE if game.dice[option.b].place != ON_SPELL else -_TIE)
     gives = deck.items[option.b].gives if option.a == USE_CARD else 0
     if gives == 0:
         return helps.pool_worth(game, deck, choice, i, temper)
@@ -348,12 +363,13 @@ def _pool_worth(game, deck, choice, i, at, temper):
     if gives & _RED and (at >> 8) & 15 == 0:
         after += 1 << 8
     more = chance_at(game, deck, card, after) - chance_at(game, deck, card, at)
-    return more * stake(game, deck, temper) - helps.price(game, deck, option.b, temper)
+    return more * worth_of_success - helps.price(game, deck, option.b, temper)
 
 
 @part(int64, Choice, int64, Temper_t)
 def _add(game, deck, choice, at, temper):
     """POOL_STEP: dice and cards where they raise the chance enough."""
+    worth_of_success = stake(game, deck, temper)
     best = 0
     most = 0.0
     for i in range(choice.n):
@@ -361,7 +377,7 @@ def _add(game, deck, choice, at, temper):
             if most <= 0.0:
                 best = i
             continue
-        worth = _pool_worth(game, deck, choice, i, at, temper)
+        worth = _pool_worth(game, deck, choice, i, at, worth_of_success, temper)
         if worth > most:
             most = worth
             best = i

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from policies.parts.compile import Temper_t, float64, int64, part, weighs
 from policies.parts.effects import points_worth
-from policies.parts.prices import marker_worth
 from policies.parts.worth import CARD, POINT, kept_worth
 from sim.rules import operations as op
 from sim.rules.state import DICE, LORE, ON_SPELL, ORDINARY
@@ -59,7 +58,7 @@ def _refusal(game, deck, temper):
     worth = 0.0
     for slot in range(game.n_slots):
         if game.slots[slot].kind == ORDINARY and game.slots[slot].storms == 0:
-            worth += temper.harm * (marker_worth(game, deck, temper) if temper.foresight > 0 else PER_UNIT[op.STORM])
+            worth += temper.harm * (temper.price_storm if temper.foresight > 0 else PER_UNIT[op.STORM])
     return worth
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from policies.parts.battle import storm_in_battle
 from policies.parts.compile import Temper_t, float64, part
-from policies.parts.worth import ENOUGH_SUPPLIES, doom_worth
+from policies.parts.worth import ENOUGH_SUPPLIES
 from sim.rules import operations as op
 from sim.rules.state import ATTACK_STORM_TOLL, ORDINARY, WIND_FROM_NORTH, WINTER
 from sim.worth import UNIT_WORTH
@@ -38,9 +38,12 @@ def _likely(game, deck, excess):
     return min(1.0, max(0.0, (excess + _DOUBT) / (2 * _DOUBT)))
 
 
-@part(float64, Temper_t)
-def marker_worth(game, deck, temper):
-    """One more storm marker on the cards: its penalty, and the doom it will bring at this midnight or the next."""
+@part(float64, float64, float64, Temper_t)
+def marker_worth(game, deck, doom, hit, temper):
+    """One more storm marker on the cards: its penalty, and the doom it will bring at this midnight or the next.
+
+    `doom` is what a doom token is worth, `hit` a hit in the battle that is coming.
+    """
     if game.awakened > 0:
         return 0.0
     room = 0
@@ -59,10 +62,9 @@ def marker_worth(game, deck, temper):
     if day < last or deck.season != WINTER:
         excess += deck.storms_of_day[min(day + 1, last)] + _of_ancient_one(game, deck) - cleared * _HOURS
         chance += temper.storm_next * _likely(game, deck, excess)
-    doom = doom_worth(game, deck, temper)
     if deck.ancient_one.attack == ATTACK_STORM_TOLL and deck.season != WINTER:  # Winter leaves no time to wait
         doom -= temper.night  # it awakens at the worst moment: all storms out, and it attacks at once (C-15.10)
-    return _MARKER + doom * chance + storm_in_battle(game, deck, temper)
+    return _MARKER + doom * chance + storm_in_battle(game, deck, hit)
 
 
 @part(float64, Temper_t)

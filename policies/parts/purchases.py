@@ -6,7 +6,6 @@ import numpy as np
 
 from policies.parts.compile import Choice, Option, Temper_t, float64, int64, part
 from policies.parts.effects import points_worth
-from policies.parts.prices import marker_worth
 from policies.parts.storms import doom_saved, excess, full_cards
 from policies.parts.worth import CARD, TROPHY_POINT, doom_worth, kept_worth, time_left
 from sim.rules import operations as op
@@ -28,7 +27,7 @@ def _storms_worth(game, deck, temper):
         markers += game.slots[slot].storms
     markers = min(markers, _REMOVED)
     if temper.foresight > 0:
-        return -markers * marker_worth(game, deck, temper)
+        return -markers * temper.price_storm
     full = full_cards(game, deck)
     saved = doom_saved(game, deck, markers, min(full, _REMOVED), excess(game, deck), full)
     return -doom_worth(game, deck, temper) * temper.storms * saved - markers * PER_UNIT[op.STORM] * temper.harm

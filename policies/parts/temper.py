@@ -38,3 +38,11 @@ class Temper(NamedTuple):
     cards: float = 1.0  # factor of what items, spells and allies are worth
     focus: float = 0.7  # what focus adds to a chance p: this share of p (1 - p)
     use: float = 0.7  # share of the dice in hand that are used
+    # --- no weights: prices at the choice at hand, which `policies.parts.moment` sets ---
+    price_doom: float = 0.0  # a doom token
+    price_storm: float = 0.0  # a storm marker on the cards
+    price_supply: float = 0.0
+    price_sign: float = 0.0  # an Elder Sign
+    price_card: float = 0.0  # an item, spell or clue, for the battle that is coming
+    price_sanity: float = 0.0  # a point, for the battle that is coming
+    price_stamina: float = 0.0

@@ -7,11 +7,10 @@ from policies.parts.compile import Choice, Temper_t, float64, int64, part
 from policies.parts.destinations import dice_in_hand, green_dice
 from policies.parts.effects import effect_worth, points_worth
 from policies.parts.outcomes import gain, loss
-from policies.parts.prices import marker_worth
 from policies.parts.storms import FULL
-from policies.parts.worth import DANGER, POINT, SAFE, TROPHY_POINT, beyond_points, doom_worth
+from policies.parts.worth import DANGER, POINT, SAFE, TROPHY_POINT, beyond_points
 from sim.rules import operations as op
-from sim.rules.state import DICE, ENTRANCE, ORDINARY, STORMS_CHILL, WIND_FROM_NORTH
+from sim.rules.state import DICE, ENTRANCE, IN_PLAY, IN_TROPHIES, ORDINARY, STORMS_CHILL, WIND_FROM_NORTH
 from sim.tables import FOCUS_FREE
 
 _PER_MONSTER = 0.6  # chance left by each monster's row besides the others
@@ -27,8 +26,9 @@ def chance_of(game, deck, card, monsters, player, green, helped, temper):
     if deck.adventures[card].odds_at > 0:
         chance = chance_at(game, deck, card, position_of(game, deck, 0, FOCUS_FREE, green, 0, 0))
         yellow, red = min(helped, 1), helped // 2
-        more = chance_at(game, deck, card, position_of(game, deck, 0, FOCUS_FREE, green, yellow, red))
-        chance += temper.use * (more - chance)
+        if helped > 0:
+            more = chance_at(game, deck, card, position_of(game, deck, 0, FOCUS_FREE, green, yellow, red))
+            chance += temper.use * (more - chance)
     else:
         row = deck.adventures[card].chance[0]
         chance = row[min(green, DICE)]
@@ -81,8 +81,8 @@ def _storms_danger(game, deck, points, penalty, markers, taken, chance, temper):
 
 
 # --- options -----------------------------------------------------------------------------------
-@part(float64, int64, int64, int64, int64, int64, float64, float64, float64, Temper_t)
-def _visit(game, deck, slot, card, player, green, helped, marker, sanity, stamina, temper):
+@part(float64, int64, int64, int64, int64, int64, float64, float64, Temper_t)
+def _visit(game, deck, slot, card, player, green, helped, sanity, stamina, temper):
     """An attempt at a card that lies (or may lie) in `slot`, its storms first; each worth the marker that goes."""
     s = game.slots[slot]
     facts = deck.adventures[card]
@@ -92,7 +92,7 @@ def _visit(game, deck, slot, card, player, green, helped, marker, sanity, stamin
     worth += (1 - chance) * loss(game, deck, card, player, temper)
     if s.storms > 0:
         back = 1 if deck.ancient_one.ability == WIND_FROM_NORTH else 0  # on the bare card comes one at once (A-13.1)
-        worth -= (s.storms - back) * marker
+        worth -= (s.storms - back) * temper.price_storm
         chill = 1 if deck.ancient_one.ability == STORMS_CHILL and me.at != slot else 0
         if chill == 1:
             worth += beyond_points(game, deck, me.stamina, -1, temper) - POINT
@@ -100,30 +100,32 @@ def _visit(game, deck, slot, card, player, green, helped, marker, sanity, stamin
         worth -= _storms_danger(game, deck, me.sanity, facts.loses_sanity, s.storms, sanity, chance, temper)
         worth -= _storms_danger(game, deck, me.stamina - chill, facts.loses_stamina, s.storms, stamina, chance, temper)
         if s.storms >= FULL:
-            worth -= temper.full * doom_worth(game, deck, temper)
+            worth -= temper.full * temper.price_doom
     return worth
 
 
-@part(float64, int64, int64, int64, int64, float64, float64, float64, Temper_t)
-def _facedown(game, deck, slot, player, green, helped, marker, sanity, stamina, temper):
-    """The mean over all cards with this back, and the back's own effect (A-3.3, A-3.7)."""
+@part(float64, int64, int64, int64, int64, float64, float64, Temper_t)
+def _facedown(game, deck, slot, player, green, helped, sanity, stamina, temper):
+    """The mean over the cards with this back that may lie there, and the back's own effect (A-3.3, A-3.7)."""
     s = game.slots[slot]
     total = 0.0
     n = 0
     for card in range(deck.n_adventures):
+        if game.adventure_place[card] == IN_PLAY or game.adventure_place[card] == IN_TROPHIES:
+            continue
         facts = deck.adventures[card]
         if facts.kind == ORDINARY and facts.back == s.back and facts.stage == s.stage:
             entry = facts.entry
             total += effect_worth(game, deck, entry.start, entry.start + entry.size, player, temper)
-            total += _visit(game, deck, slot, card, player, green, helped, marker, sanity, stamina, temper)
+            total += _visit(game, deck, slot, card, player, green, helped, sanity, stamina, temper)
             n += 1
     arrive = deck.backs[s.back].arrive
     worth = effect_worth(game, deck, arrive.start, arrive.start + arrive.size, player, temper)
     return worth - deck.backs[s.back].midnight_worth + total / max(1, n)
 
 
-@part(float64, int64, float64, Temper_t)
-def _camp(game, deck, player, marker, temper):
+@part(float64, int64, Temper_t)
+def _camp(game, deck, player, temper):
     """A turn at the Camp: points for who needs them, or storms off the cards."""
     me = game.investigators[player]
     if me.card < 0 or me.trophies < _REST_PRICE:
@@ -131,7 +133,7 @@ def _camp(game, deck, player, marker, temper):
     worth = points_worth(game, deck, player, op.SANITY, _REST, temper)
     worth = max(worth, points_worth(game, deck, player, op.STAMINA, _REST, temper))
     if me.trophies >= _CALM_PRICE:
-        worth = max(worth, -_CALMED * marker - _CALM_PRICE * TROPHY_POINT)
+        worth = max(worth, -_CALMED * temper.price_storm - _CALM_PRICE * TROPHY_POINT)
     return worth
 
 
@@ -141,7 +143,6 @@ def visit(game, deck, choice, temper):
     player = choice.player
     green = green_dice(game, deck)
     helped = dice_in_hand(game, deck, player)
-    marker = marker_worth(game, deck, temper)
     sanity = storm_points(game, deck, op.SANITY)
     stamina = storm_points(game, deck, op.STAMINA)
     best = 0
@@ -150,12 +151,12 @@ def visit(game, deck, choice, temper):
         option = choice.options[i]
         slot = option.a
         if slot == ENTRANCE:
-            worth = _camp(game, deck, player, marker, temper)
+            worth = _camp(game, deck, player, temper)
         elif game.slots[slot].faceup == 0:
-            worth = _facedown(game, deck, slot, player, green, helped, marker, sanity, stamina, temper)
+            worth = _facedown(game, deck, slot, player, green, helped, sanity, stamina, temper)
         else:
             card = game.slots[slot].card
-            worth = _visit(game, deck, slot, card, player, green, helped, marker, sanity, stamina, temper)
+            worth = _visit(game, deck, slot, card, player, green, helped, sanity, stamina, temper)
             if option.b == 0:
                 entry = deck.adventures[card].entry
                 worth += effect_worth(game, deck, entry.start, entry.start + entry.size, player, temper)

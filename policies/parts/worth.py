@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.parts.battle import card_in_battle, hope, outlook
+from policies.parts.battle import hope, outlook
 from policies.parts.compile import Temper_t, float64, int64, part
 from sim.rules import operations as op
 from sim.rules.state import AWAKENS_NEEDING_SIGNS, SIGN_WOUNDS, SPECIAL, WINTER
@@ -48,23 +48,24 @@ def in_time(game, deck, temper):
     return 1 / (1 + np.exp(missing - temper.rate * turns))
 
 
-@part(float64)
-def _battle_chance(game, deck):
+@part(float64, float64, Temper_t)
+def doom_before_battle(game, deck, won, temper):
+    """A doom token, the battle that it brings being won with chance `won` once the group is let in (C-15.6, A-13.1)."""
+    left = max(deck.ancient_one.doom - game.doom, 1)
     sheet = deck.ancient_one
     if sheet.awakens == AWAKENS_NEEDING_SIGNS and game.signs < sheet.awakens_signs:
-        return 0.0
-    return outlook(game, deck)
+        won = 0.0
+    dread = temper.doom * (1 + temper.last_doom / left) * (1 - temper.fear * won)
+    hurry = 1 - in_time(game, deck, temper)
+    return hurry * temper.win * won / left - (1 - hurry) * dread
 
 
 @part(float64, Temper_t)
 def doom_worth(game, deck, temper):
     """A doom token: dearer near the end of the track, cheap where the battle that it brings can be won (C-15.6)."""
-    left = deck.ancient_one.doom - game.doom
     if temper.foresight > 0:
-        won = _battle_chance(game, deck)
-        dread = temper.doom * (1 + temper.last_doom / max(left, 1)) * (1 - temper.fear * won)
-        hurry = 1 - in_time(game, deck, temper)
-        return hurry * temper.win * won / max(left, 1) - (1 - hurry) * dread
+        return doom_before_battle(game, deck, outlook(game, deck), temper)
+    left = deck.ancient_one.doom - game.doom
     worth = DOOM * (2.0 if left <= 1 else 1.5 if left <= 3 else 1.0)
     return worth * (1 - _NO_FEAR * hope(game, deck))
 
@@ -75,7 +76,7 @@ def kept_worth(game, deck, worth, temper):
     left = worth * time_left(game, deck)
     if temper.foresight == 0:
         return left
-    return left * temper.cards + card_in_battle(game, deck, temper)
+    return left * temper.cards + temper.price_card
 
 
 @part(float64, int64, int64, Temper_t)
