@@ -29,10 +29,8 @@ _NEVER = 9  # players
 
 def _tempers(own: dict) -> tuple[Temper, Temper]:
     """The weights against one Ancient One: to win by Elder Signs, and by the battle."""
-    signs = _WEIGHTS["every"] | {
-        name: value for name, value in own.items() if name in Temper._fields and name != "battle"
-    }
-    return Temper(**signs), Temper(**(signs | own.get("battle", {})))
+    signs = {name: value for name, value in own.items() if name in Temper._fields and name != "battle"}
+    return Temper(**(_WEIGHTS["every"] | signs)), Temper(**(_WEIGHTS["every"] | own.get("battle", {})))
 
 
 _OWN = ({}, *(_WEIGHTS[sheet] for sheet in _SHEETS))
