@@ -5,7 +5,7 @@
 
 PYTHON ?= python3
 OUT ?= out/report
-REPORT ?= --players all --policy greedy,cautious,rush,random
+REPORT ?= --players all --policy expert,exact,greedy,cautious,rush,random --games 2000
 
 BIN := .venv/bin
 READY := .venv/.ready
