@@ -75,4 +75,5 @@ def named(cell: Cell) -> str:
 def named_with_ties(tally: Tally, tallies: Sequence[Tally]) -> str:
     """A cell, and how many others are won exactly as often."""
     others = sum(other.n_wins * tally.n_games == tally.n_wins * other.n_games for other in tallies) - 1
-    return named(tally.cell) + (f" (as are {others} other{'s' * (others > 1)})" if others else "")
+    as_often = "" if not others else " (as is 1 other)" if others == 1 else f" (as are {others} others)"
+    return named(tally.cell) + as_often
