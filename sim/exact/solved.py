@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 
 from sim.compiled import cache_folder
-from sim.exact.attempt import solve
 from sim.exact.holds import FREE, MARKERS, NOTHING
 from sim.exact.pools import pools
 from sim.exact.problem import DISCARDS, SOURCES, Attempt, problem
@@ -23,6 +22,8 @@ def values(attempt: Attempt) -> np.ndarray:
     `acted` is 1 or 2: whether a terror effect that acts once in the phase has acted.  Markers
     and ways of spells are numbered as in sim/exact/holds.py, pools as in sim/exact/pools.py.
     """
+    from sim.exact.attempt import solve  # half a second that kept tables do not need
+
     asked = problem(attempt)
     acted = 2 if attempt.terror == DISCARDS and attempt.once else 1
     found = np.zeros((acted, 1 << len(attempt.rows), MARKERS, len(asked.n_held), len(pools().size), attempt.clues + 1))
