@@ -278,7 +278,7 @@ class Board:
         def call(a: int = 0, b: int = 0, c: int = 0, d: int = -1) -> None:
             records = self.games, self.hiddens, self.decks, self.choices, self.logs
             _call(RULES.index(rule), *records, self.policy, a, b, c, d)
-            if self.policy.error:
+            if getattr(self.policy, "error", None):  # a compiled policy keeps none
                 raise self.policy.error
 
         return call

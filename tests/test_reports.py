@@ -13,7 +13,7 @@ import pytest
 from made_up import grid
 from scipy import stats
 
-from reports.answer import answer, by_policy, decimals, intervals, scope
+from reports.answer import answer, by_policy, decimals, intervals, scope, worth_of_dice
 from reports.cells import Grid, listed, shown
 from reports.course_figures import quantiles
 from reports.drawing import SEASONS, canvas, house_style, to_svg
@@ -22,7 +22,7 @@ from reports.tables import COLUMNS, records, summary, write_csv
 from sim.rules.state import BATTLE_LOST, BATTLE_WON, CAPPED, LOSS, TIME_RAN_OUT, TURN_LIMIT, WIN
 from sim.rulings import RULINGS
 from sim.stats.completions import Estimate
-from sim.tally import COUNTERS, Cell, Tally, row_dtype
+from sim.tally import COUNTERS, SUMMED, Cell, Tally, row_dtype
 
 ISSUE_COLUMNS = [
     "mode",
@@ -234,6 +234,32 @@ def test_policies_are_compared_over_cells_that_all_played():
     extra = won(a_cell(policy="greedy", players=2), 0, 1000)
     assert by_policy(Grid.of([*tallies, extra])).startswith("The policy greedy wins 20 points more than rush ")
     assert by_policy(Grid.of(tallies[:1])) == ""
+
+
+def with_tables(tally, by_table, beyond):
+    """The tally with so many choices of dice answered from tables, and beyond them."""
+    tally.sums[SUMMED.index("by_table")], tally.sums[SUMMED.index("beyond_tables")] = by_table, beyond
+    return tally
+
+
+@pytest.mark.parametrize(
+    ("plain", "exact", "start"),
+    [
+        (300, 500, "The best dice play adds 20 points to the same strategy"),
+        (500, 300, "The best dice play costs 20 points to the same strategy"),
+        (300, 310, "These games do not show what the best dice play is worth: it adds 1 point to the same strategy"),
+    ],
+)
+def test_worth_of_dice_play_is_exact_less_greedy_and_says_what_the_tables_covered(plain, exact, start):
+    """Of 40 choices of dice 30 were answered from tables: 75 %; greedy's own, which has none, do not count."""
+    tallies = [
+        with_tables(won(a_cell(policy="greedy"), plain, 1000), 0, 1000),
+        with_tables(won(a_cell(policy="exact"), exact, 1000), 30, 10),
+    ]
+    sentence = worth_of_dice(Grid.of(tallies))
+    assert sentence.startswith(start)
+    assert "Exact chances covered 75 % of its choices of dice" in sentence
+    assert worth_of_dice(Grid.of(tallies[:1])) == ""
 
 
 def test_scope_says_how_many_games():

@@ -1,4 +1,4 @@
-"""The library: its documented examples, and the notebooks from top to bottom."""
+"""The functions that give data frames: their documented examples, and the notebooks from top to bottom."""
 
 import doctest
 import importlib
@@ -9,14 +9,14 @@ import matplotlib as mpl
 import pytest
 
 import sim
-import sim.library
+import sim.frames
 from sim.errors import OmensError
 
 NOTEBOOKS = sorted((Path(sim.__file__).parent.parent / "notebooks").glob("*.ipynb"))
 
 
 def test_documented_examples():
-    for module, least in ((sim.library, 6), (importlib.import_module("sim.odds"), 2)):
+    for module, least in ((sim.frames, 6), (importlib.import_module("sim.odds"), 2)):
         result = doctest.testmod(module)
         assert result.failed == 0 and result.attempted >= least
 
