@@ -27,6 +27,7 @@ from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
+from sim.forbidding import forbid
 from sim.grid import Run
 from sim.play import play
 from sim.runs.interrupts import no_interrupts
@@ -77,6 +78,7 @@ def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
     if cell.players == 1:
         cards, scenario = _cards(run, index), run.scenario(cell)
         deck = build_deck(cards, scenario)
+        forbid(deck[0], run.forbidden, deck_names(cards, scenario))
         if tables:
             fill_tables(deck[0], cards, scenario)
         return deck

@@ -64,7 +64,7 @@ class Speed:
 def _roll_dice(dice, deck, game, hidden, choice, log, policy):
     """Roll the first pool until so many `dice` have been rolled."""
     table = Table(game[0], hidden[0], deck[0], choice[0], log[0], policy)
-    hidden[0].key = game_key(np.uint64(0), np.uint64(0))
+    hidden[0].key = hidden[0].dice_key = game_key(np.uint64(0), np.uint64(0))
     game[0].dice_rolled = 0
     while game[0].dice_rolled < dice:
         roll(table, _FIRST_POOL)

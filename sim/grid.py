@@ -8,9 +8,11 @@ from itertools import product
 from pathlib import Path
 
 import policies
-from sim.cards.banning import check_banned
+from sim.cards.banning import check_banned, without
 from sim.cards.loading import load_cards
+from sim.deck import deck_names
 from sim.errors import OmensError
+from sim.forbidding import check_forbidden
 from sim.names import known_name
 from sim.rules.state import MAX_PLAYERS
 from sim.rulings import parse_ruling
@@ -28,7 +30,8 @@ class Run:
     """All that determines the rows of a run, and nothing else.
 
     `games` is the number per cell; `rulings` and `settings` are those that the user set, as
-    (name, value); `cards` is a folder of the user's or None; `banned` are names of cards out of play.
+    (name, value); `cards` is a folder of the user's or None; `banned` are names of cards out of play,
+    `forbidden` of options that may not be taken (sim/forbidding.py).
     """
 
     cells: tuple[Cell, ...]
@@ -39,6 +42,7 @@ class Run:
     settings: tuple[tuple[str, tuple[int, ...]], ...] = ()
     cards: Path | None = None
     banned: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
 
     def scenario(self, cell: Cell) -> Scenario:
         """The scenario of one of the cells."""
@@ -112,6 +116,7 @@ def plan(
     settings: Sequence[str] = (),
     cards: Path | str | None = None,
     banned: Sequence[str] = (),
+    forbidden: Sequence[str] = (),
 ) -> Run:
     """A run from the words of the command line: comma lists or ``all``, ``NAME=VALUE`` for rulings and settings.
 
@@ -136,7 +141,9 @@ def plan(
         settings=tuple(parse_setting(text) for text in settings),
         cards=Path(cards) if cards else None,
         banned=tuple(sorted(banned)),
+        forbidden=tuple(sorted(forbidden)),
     )
-    check_banned(load_cards(run.cards), run.banned)
-    run.scenario(run.cells[0])
+    known = load_cards(run.cards)
+    check_banned(known, run.banned)
+    check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])))
     return run

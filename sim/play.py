@@ -56,7 +56,7 @@ _of_thread = threading.local()
 
 @compiled(
     types.void(
-        _array(Deck), Policy, types.uint64, types.int64, types.int64, types.Array(GameRow, 1, "A"),
+        _array(Deck), Policy, types.uint64, types.int64, types.int64, types.int64, types.Array(GameRow, 1, "A"),
         _array(Game), _array(Hidden), _array(Choice), _array(Log), _array(Game), _array(Hidden),
     ),
     "sim/rules",
@@ -64,10 +64,11 @@ _of_thread = threading.local()
     "sim/play.py",
     nogil=True,
 )  # fmt: skip
-def play_block(decks, policy, seed, first, step, rows, game, hidden, choice, log, new_game, new_hidden):
+def play_block(decks, policy, seed, first, step, dice, rows, game, hidden, choice, log, new_game, new_hidden):
     """Play games `first`, ``first + step``, ... of a run, one for each of `rows`, and fill these in.
 
-    Each game depends on ``decks[0]``, `policy`, `seed` and its own number alone.
+    Each game depends on ``decks[0]``, `policy`, `seed` and its own number alone; its dice are those of
+    game `dice`, or its own for -1.
     """
     table = Table(game[0], hidden[0], decks[0], choice[0], log[0], policy)
     for i in range(rows.shape[0]):
@@ -75,6 +76,7 @@ def play_block(decks, policy, seed, first, step, rows, game, hidden, choice, log
         game[0] = new_game[0]
         hidden[0] = new_hidden[0]
         hidden[0].key = game_key(seed, np.uint64(number))
+        hidden[0].dice_key = game_key(seed, np.uint64(dice)) if dice >= 0 else hidden[0].key
         rows[i].game = number  # before the game: a fault's number is the last one written
         play_game(table)
         fill_row(game[0], rows[i])
@@ -95,9 +97,10 @@ def play(
     rows: np.ndarray,
     *,
     name: str = "policy",
+    dice: int = -1,
     records: Records | None = None,
 ) -> None:
-    """Play the numbered `games` and write one of `rows` for each.
+    """Play the numbered `games` and write one of `rows` for each, all with the dice of game `dice` if it is not -1.
 
     `deck` has dtype ``deck_dtype`` and shape (1,); `rows` has dtype ``row_dtype``, one element a
     game, and may be a strided view; `name` is what an error calls the policy.
@@ -107,7 +110,7 @@ def play(
     records = records or thread_records()
     rows["game"] = -1
     try:
-        play_block(deck, policy, np.uint64(seed), games.start, games.step, rows, *records, _NEW_GAME, _NEW_HIDDEN)
+        play_block(deck, policy, np.uint64(seed), games.start, games.step, dice, rows, *records, _NEW_GAME, _NEW_HIDDEN)
     except PolicyError:
         fault = _fault(records)
     except Exception as error:

@@ -13,33 +13,37 @@ from sim.scenario import SETTINGS
 
 #: Options of `plan` that a variant may choose for itself.
 _OPTIONS = ("mode", "ancient_one", "season", "players", "policy", "cards")
-_RULING, _BAN = "ruling.", "cards.ban"
+_RULING, _BAN, _FORBID = "ruling.", "cards.ban", "choices.forbid"
 
 
 def variant(shared: Mapping[str, Any], words: str) -> Run:
     """The run of `shared` options of `plan` with what `words` say otherwise.
 
     Words are ``NAME=VALUE`` between spaces: an option (policy, season, ancient_one, players, mode,
-    cards), a ruling (``ruling.TERROR_SCOPE=PER_PHASE``), a setting (``winter.day6=7``), or a card that
-    is not in play (``cards.ban='Arctic Fog'``).
+    cards), a ruling (``ruling.TERROR_SCOPE=PER_PHASE``), a setting (``winter.day6=7``), a card that
+    is not in play (``cards.ban='Arctic Fog'``), or an option that may not be taken (``choices.forbid=camp.ally``,
+    see sim/forbidding.py).
 
     Raises OmensError for anything else, with the nearest right name.
     """
     options = dict(shared)
-    rulings, settings, banned = (list(options.pop(name, ())) for name in ("rulings", "settings", "banned"))
+    lists = ("rulings", "settings", "banned", "forbidden")
+    rulings, settings, banned, forbidden = (list(options.pop(name, ())) for name in lists)
     for name, value in _pairs(words):
         if name.startswith(_RULING):
             rulings.append(f"{name[len(_RULING) :]}={value}")
         elif name == _BAN:
             banned.append(value)
+        elif name == _FORBID:
+            forbidden.append(value)
         elif name in _OPTIONS:
             options[name] = value
         elif name in ("games", "completions", "seed"):
             raise OmensError(f"variant '{words[:60]}': {name} is the same for all; --{name} sets it")
         else:
-            known_name(name, [*_OPTIONS, _BAN, *SETTINGS], f"variant '{words[:60]}':")
+            known_name(name, [*_OPTIONS, _BAN, _FORBID, *SETTINGS], f"variant '{words[:60]}':")
             settings.append(f"{name}={value}")
-    return plan(**options, rulings=rulings, settings=settings, banned=banned)
+    return plan(**options, rulings=rulings, settings=settings, banned=banned, forbidden=forbidden)
 
 
 def _pairs(words: str) -> list[tuple[str, str]]:

@@ -173,8 +173,14 @@ class Board:
         self.policy = Scripted(decide)
         self.n_ops = 0
         self._blank_deck(players, season)
-        self.hiddens["key"] = game_key(np.uint64(seed), np.uint64(0))
+        self.hiddens["key"] = self.hiddens["dice_key"] = game_key(np.uint64(seed), np.uint64(0))
         self.setup()
+
+    def clear(self) -> None:
+        """Nothing has happened yet: all records as before a game, with the same keys."""
+        key, dice_key = self.hidden["key"], self.hidden["dice_key"]
+        self.games[0], self.hiddens[0] = 0, 0
+        self.hidden["key"], self.hidden["dice_key"] = key, dice_key
 
     # --- cards ---------------------------------------------------------------------------
     def _blank_deck(self, players: int, season: str) -> None:

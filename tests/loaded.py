@@ -212,7 +212,7 @@ class Script:
             if letter != "-":
                 places[number] = list(FACES[colour]).index(LETTERS[letter])
             colour = state.GREEN
-        hidden["key"] = key_for(places, int(game["turn"]) * 4096 + k)
+        hidden["dice_key"] = key_for(places, int(game["turn"]) * 4096 + k)
 
     def _greens(self) -> list[int]:
         """Green dice in the order in which a roll is written: the pool, or what will be the first one."""

@@ -35,10 +35,7 @@ def only(board: Board, *names: str) -> list[str]:
 
 def set_again(board: Board) -> None:
     """Set the table anew, after facts were written on cards."""
-    board.games[0] = 0
-    key = board.hidden["key"]
-    board.hiddens[0] = 0
-    board.hidden["key"] = key
+    board.clear()
     board.setup()
 
 

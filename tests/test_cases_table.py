@@ -77,9 +77,7 @@ def test_rc81_rc82_rc103_turns_of_a_winter(players, arrival, turns):
     if arrival:
         board.write(board.deck["adventures"][60], midnight=arrival)
     board.decide(lambda question: 0)
-    key = board.hidden["key"]
-    board.games[0], board.hiddens[0] = 0, 0
-    board.hidden["key"] = key
+    board.clear()
     board.play_game()
     assert (board.game["cause"], board.game["turn"]) == (state.TIME_RAN_OUT, turns)
     assert board.game["doom"] == 0

@@ -150,7 +150,7 @@ def test_monsters_are_drawn_evenly_from_the_cup():
     games, hiddens = board.games.copy(), board.hiddens.copy()
     for k in range(6800):
         board.games[:], board.hiddens[:] = games, hiddens
-        board.hidden["key"] = game_key(np.uint64(4), np.uint64(k))
+        board.hidden["key"] = board.hidden["dice_key"] = game_key(np.uint64(4), np.uint64(k))
         board.appear(-1)
         drawn += board.game["monsters"]["where"][:34] == state.ON_CARD
     assert drawn.sum() == 6800
@@ -164,7 +164,7 @@ def test_storms_are_drawn_evenly_from_the_pile():
     games, hiddens = board.games.copy(), board.hiddens.copy()
     for k in range(5600):
         board.games[:], board.hiddens[:] = games, hiddens
-        board.hidden["key"] = game_key(np.uint64(6), np.uint64(k))
+        board.hidden["key"] = board.hidden["dice_key"] = game_key(np.uint64(6), np.uint64(k))
         board.place_storms(2, 0)
         one, two = board.hidden["storms"][0, :2]
         first[one] += 1

@@ -37,9 +37,7 @@ def logged(board: Board, name: str) -> list[tuple[np.void, np.void]]:
 
 def from_the_start(board: Board, decide) -> None:
     """Play a whole game with the cards of the board."""
-    key = board.hidden["key"]
-    board.games[0], board.hiddens[0] = 0, 0
-    board.hidden["key"] = key
+    board.clear()
     board.decide(decide)
     board.play_game()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from policies.parts.appeal import appeal
 from policies.parts.compile import Choice, Temper_t, float64, int64, part
 from policies.parts.storms import FULL, doom_saved, excess, full_cards
@@ -54,27 +52,10 @@ def faceup_worth(game, deck, slot, player, green, helped, temper):
     return chance * success + (1 - chance) * failure
 
 
-@part(float64, int64, float64)
-def _taken(game, deck, points, mean):
-    """Chance that storms which take `mean` points on average take the last of few (Poisson)."""
-    if mean <= 0.0 or points > 3:
-        return 0.0
-    kept = 1.0
-    if points > 1:
-        kept += mean
-    if points > 2:
-        kept += mean * mean / 2
-    return 1.0 - kept * np.exp(-mean)
-
-
-@part(float64, int64, int64, Temper_t)
-def _storms_hurt(game, deck, slot, player, temper):
-    """The penalties of the storm markers that will be flipped, perhaps the last of them."""
-    markers = game.slots[slot].storms
-    me = game.investigators[player]
-    dead = _taken(game, deck, me.sanity, markers * deck.storm_sanity)
-    dead += _taken(game, deck, me.stamina, markers * deck.storm_stamina)
-    return temper.harm * markers * deck.storm_worth - dead * temper.life
+@part(float64, int64, Temper_t)
+def _storms_hurt(game, deck, slot, temper):
+    """The penalties of the storm markers that will be flipped."""
+    return temper.harm * game.slots[slot].storms * deck.storm_worth
 
 
 @part(float64, int64, int64, Temper_t)
@@ -119,7 +100,7 @@ def move(game, deck, choice, temper):
             else:
                 worth = appeal(game, deck, slot) - s.monsters * TROPHY_POINT
             if s.storms > 0:
-                worth += _storms_hurt(game, deck, slot, player, temper)
+                worth += _storms_hurt(game, deck, slot, temper)
                 worth -= doom * doom_saved(game, deck, s.storms, s.storms // FULL, too_many, full)
             if option.b == 0:
                 worth += _arrival_worth(game, deck, slot, player, temper)

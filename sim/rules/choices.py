@@ -63,8 +63,8 @@ USE_ABILITY (b die and c new face, or b card given up), TAKE_DIE (b die off a sp
 from __future__ import annotations
 
 from sim.rules.chance import POLICY_WORD, word
-from sim.rules.compile import int64, rule, void
-from sim.rules.log import ASKED, observe_choice
+from sim.rules.compile import boolean, int64, rule, void
+from sim.rules.log import ASKED, note, observe_choice
 from sim.rules.state import BEYOND_TABLES, BY_TABLE, MAX_OPTIONS, NO_TABLE
 
 KINDS = [
@@ -152,6 +152,18 @@ def option(t, a, b, c, d, dice):
     t.choice.n = k + 1
 
 
+@rule(void, int64)
+def _note_choice(t, answer):
+    """A line of the history for every option of a kind that can be forbidden: ASKED, kind, a, card, 1 if taken."""
+    c = t.choice
+    if c.kind != CAMP and c.kind != MYTHOS_OPTION and c.kind != SPLIT_GROUP and c.kind != EITHER:
+        return
+    for i in range(c.n):
+        o = c.options[i]
+        which = o.b if c.kind == CAMP else c.context if c.kind == MYTHOS_OPTION else t.game.here_card
+        note(t, ASKED, c.kind, o.a, which, 1 if i == answer else 0)
+
+
 @rule(int64)
 def _answer(t):
     """Put the question to the policy."""
@@ -168,10 +180,38 @@ def _answer(t):
     return answer
 
 
+@rule(boolean, int64)
+def _forbidden(t, place):
+    """Does the scenario forbid this option?"""
+    c = t.choice
+    o = c.options[place]
+    card = c.context if c.kind == MYTHOS_OPTION else t.game.here_card
+    for k in range(t.deck.n_forbidden):
+        f = t.deck.forbidden[k]
+        if f.kind == c.kind and f.a == o.a and (f.b == -1 or f.b == o.b) and (f.card == -1 or f.card == card):
+            return True
+    return False
+
+
+@rule(void)
+def _leave_out_forbidden(t):
+    """Take away the options that the scenario forbids, unless these are all there are."""
+    c = t.choice
+    kept = 0
+    for i in range(c.n):
+        if not _forbidden(t, i):
+            c.options[kept] = c.options[i]
+            kept += 1
+    if kept > 0:
+        c.n = kept
+
+
 @rule(int64)
 def ask(t):
     """The policy's answer: an index below ``choice.n``; never asked when there is one option."""
     c = t.choice
+    if t.deck.n_forbidden > 0:
+        _leave_out_forbidden(t)
     if c.n <= 1:
         return 0
     answer = _answer(t)
@@ -180,7 +220,10 @@ def ask(t):
         t.game.fault_answer = answer
         raise PolicyError
     if t.log.first >= 0:
-        observe_choice(t, ASKED, answer)
+        if t.log.history == 1:
+            _note_choice(t, answer)
+        else:
+            observe_choice(t, ASKED, answer)
     return answer
 
 
@@ -201,6 +244,6 @@ def ask_dice(t, mask, most):
         t.game.fault_kind = c.kind
         t.game.fault_answer = answer
         raise PolicyError
-    if t.log.first >= 0:
+    if t.log.first >= 0 and t.log.history == 0:
         observe_choice(t, ASKED, answer)
     return answer

@@ -89,7 +89,7 @@ def roll(t, dice):
     whichever other dice are rolled with it; each half of the word serves four dice
     (bias of a face below 6^4 / 2^32)."""
     g = t.game
-    bits = word(t.hidden.key, DICE_WORD, g.turn * 4096 + t.hidden.rolls)
+    bits = word(t.hidden.dice_key, DICE_WORD, g.turn * 4096 + t.hidden.rolls)
     t.hidden.rolls += 1
     rest = bits & _LOW
     for d in range(DICE):

@@ -97,7 +97,7 @@ def fail(t):
     """Monsters first, then assistants' losses and penalties (C-8.6..C-8.9, R:FAIL_ORDER)."""
     g = t.game
     slot = g.attempt.slot
-    observe(t, FAILED, g.active, slot, 0, 0)
+    observe(t, FAILED, g.active, slot, g.slots[slot].card, 0)
     collect_defeated(t)
     if t.deck.rulings.fail_order == 1:
         _penalties(t, slot)

@@ -63,7 +63,7 @@ def _lay_out(t):
 def setup(t):
     """Set the table, draw investigators, resolve the first Mythos card; no midnight (C-3.8, A-2.8).
 
-    ``hidden.key`` is set and every other byte of game and hidden is zero before.
+    ``hidden.key`` and ``dice_key`` are set and every other byte of game and hidden is zero before.
     """
     g = t.game
     deck = t.deck

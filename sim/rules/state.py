@@ -51,6 +51,7 @@ MAX_OPEN = 512  # partial fillings: at most 8 groups at each of MAX_NEEDS needs
 MAX_FOUND = 256  # ways to fill one row: 8 dice have 256 subsets
 MAX_LISTED = 256
 MAX_ODDS = 1 << 18  # exact chances of all adventures together
+MAX_FORBIDDEN = 32  # options that a scenario takes away
 MAX_FILLINGS = 512  # rows of adventures that differ
 FILLING_WORDS = 202  # 64 multisets of dice each (sim/exact/faces.py)
 
@@ -270,6 +271,8 @@ RULING_FIELDS = (
     "day_in_battle",
 )
 rulings_dtype = _dtype(*[(name, "i2") for name in RULING_FIELDS])
+#: Options that may not be taken while there is another: all that have these values, -1 being any.
+forbidden_dtype = _dtype(("kind", "i2"), ("a", "i2"), ("b", "i2"), ("card", "i2"))
 deck_dtype = _dtype(
     ("mode", "i1"),
     ("season", "i1"),
@@ -284,9 +287,9 @@ deck_dtype = _dtype(
     ("n_investigators", "i2"),
     ("specials", "i2", (4,)),  # Arrival and its successors; -1 where the chain ends
     ("price", "i1", (PRICES,)),  # reserved for a mode's entrance
-    ("storm_worth", "f4"),  # mean worth of a storm marker's penalty, and the points it takes
-    ("storm_sanity", "f4"),
-    ("storm_stamina", "f4"),
+    ("storm_worth", "f4"),  # mean worth of a storm marker's penalty
+    ("n_forbidden", "i2"),
+    ("forbidden", forbidden_dtype, (MAX_FORBIDDEN,)),
     ("rulings", rulings_dtype),
     ("ancient_one", ancient_one_dtype),
     ("adventures", adventure_dtype, (MAX_ADVENTURES,)),
@@ -470,6 +473,7 @@ frame_dtype = _dtype(
 ring_dtype = _dtype(("head", "i2"), ("n", "i2"), ("cards", "i2", (MAX_ADVENTURES,)))
 hidden_dtype = _dtype(
     ("key", "u8"),
+    ("dice_key", "u8"),  # of the dice alone; the same as `key` in an ordinary game
     ("cup_draws", "i8"),  # monsters drawn so far: the position of their stream
     ("storm_draws", "i8"),
     ("rolls", "i8"),  # rolls of this turn
@@ -501,9 +505,10 @@ choice_dtype = _dtype(
 
 NO_TABLE, BY_TABLE, BEYOND_TABLES = range(3)
 
-# --- log: what a replay shows -------------------------------------------------------------
+# --- log: what a replay shows, or the history of the cards -----------------------------------
 LOG_EVENTS = 512
 LOG_OPTIONS = 8192
+LOG_LINES = 8192
 event_dtype = _dtype(
     ("code", "i4"),
     ("a", "i4"),
@@ -514,8 +519,23 @@ event_dtype = _dtype(
     ("first_option", "i4"),
     ("n_options", "i4"),
 )
+#: What became of a card or an option, and how the game stood then (see sim/rules/log.py).
+line_dtype = _dtype(
+    ("code", "i2"),
+    ("a", "i2"),
+    ("b", "i2"),
+    ("c", "i2"),
+    ("d", "i2"),
+    ("day", "i2"),
+    ("turn", "i4"),
+    ("signs", "i2"),
+    ("doom", "i2"),
+    ("supplies", "i2"),
+    ("devoured", "i2"),
+)
 log_dtype = _dtype(
     ("first", "i8"),  # number of the first event wanted; -1: none
+    ("history", "i8"),  # 1: lines of the history instead of events
     ("seen", "i8"),
     ("n", "i8"),
     ("n_options", "i8"),
@@ -523,6 +543,8 @@ log_dtype = _dtype(
     ("events", event_dtype, (LOG_EVENTS,)),
     ("games", game_dtype, (LOG_EVENTS,)),
     ("options", option_dtype, (LOG_OPTIONS,)),
+    ("n_lines", "i8"),
+    ("lines", line_dtype, (LOG_LINES,)),
 )
 
 Game = from_dtype(game_dtype)

@@ -138,7 +138,7 @@ def _next_player(t):
 
 @rule(void)
 def play_game(t):
-    """Play a whole game; the records are zero but for ``hidden.key`` (C-18)."""
+    """Play a whole game; the records are zero but for the keys of ``hidden`` (C-18)."""
     g = t.game
     setup(t)
     _settle_awakening(t)

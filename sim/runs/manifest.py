@@ -58,6 +58,7 @@ def manifest(run: Run, played: int) -> dict[str, Any]:
         "rulings": scenario["rulings"],
         "settings": scenario["settings"],
         "banned": list(run.banned),
+        "forbidden": list(run.forbidden),
         "cards": str(run.cards) if run.cards else None,
         "card_data_hash": card_data_hash(load_cards(run.cards)),
         "policy_files": _policy_files(run),
