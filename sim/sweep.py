@@ -1,4 +1,4 @@
-"""Values of a scenario over a range: what each does to the win rate, and which one gives a wanted rate."""
+"""Values of a scenario over a range: what each does to the win rate."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-import numpy as np
-from scipy.special import expit, logit
-
 from sim.comparison import Compared
 from sim.errors import OmensError
 from sim.names import known_name
 from sim.scenario import SETTINGS
 from sim.stats.completions import Estimate, difference, mean_rate
-from sim.stats.intervals import Z
 from sim.stats.paired import Pairs
 
 MOST_POINTS = 200
@@ -90,58 +86,3 @@ def swept(found: Compared, points: Sequence[dict[str, int]]) -> list[Point]:
         Point(values, mean_rate(tallies), comparison.pooled, difference(tallies, base))
         for values, tallies, comparison in zip(points, found.tallies[1:], found.comparisons, strict=True)
     ]
-
-
-@dataclass(frozen=True)
-class Root:
-    """The value of a knob that gives a wanted win rate, between the values that it can have.
-
-    `low` and `high` are 95 % limits from games, infinite where no value near gives the rate for sure.
-    """
-
-    value: float
-    low: float
-    high: float
-    slope: float  # log odds of winning a unit of the knob
-
-
-def solve(points: Sequence[Point], wanted: float) -> Root:
-    """Where a logistic curve through the points meets the `wanted` win rate.
-
-    The limits are Fieller's (1954, J. R. Stat. Soc. B 16) on the log odds.  Raises OmensError where the knob
-    does not move the win rate, or no value in the range comes near.
-    """
-    import statsmodels.api as sm
-
-    (name,) = points[0].values
-    x = np.array([point.values[name] for point in points], float)
-    won = np.array([point.pairs.wins_b for point in points])
-    games = np.array([point.pairs.games for point in points])
-    middle = x.mean()
-    design = sm.add_constant(x - middle)
-    fit = sm.GLM(np.column_stack([won, games - won]), design, family=sm.families.Binomial()).fit()
-    (level, slope), covariance = fit.params, fit.cov_params()
-    if abs(slope) < Z * np.sqrt(covariance[1, 1]):
-        raise OmensError(
-            f"{name} does not move the win rate between {x.min():g} and {x.max():g}, as far as these games show"
-        )
-    level -= logit(wanted)
-    value = middle - level / slope
-    if not x.min() - 0.5 <= value <= x.max() + 0.5:
-        ends = expit(fit.params[0] + slope * (np.array([x.min(), x.max()]) - middle))
-        raise OmensError(
-            f"{name} from {x.min():g} to {x.max():g} gives {100 * ends.min():.1f} to {100 * ends.max():.1f} % won, "
-            f"never {100 * wanted:g} %; a wider range might"
-        )
-    low, high = _fieller(level, slope, covariance)
-    return Root(float(value), middle + low, middle + high, float(slope))
-
-
-def _fieller(level: float, slope: float, covariance: np.ndarray) -> tuple[float, float]:
-    """Limits of -level / slope."""
-    a = slope**2 - Z**2 * covariance[1, 1]
-    b = level * slope - Z**2 * covariance[0, 1]
-    c = level**2 - Z**2 * covariance[0, 0]
-    root = np.sqrt(max(b * b - a * c, 0.0))
-    ends = sorted(((-b - root) / a, (-b + root) / a))
-    return float(ends[0]), float(ends[1])

@@ -2,16 +2,11 @@
 
 import json
 
-import numpy as np
 import pytest
-from scipy.special import expit
 
 from sim.cli import main
 from sim.errors import OmensError
-from sim.stats.completions import mean_rate
-from sim.stats.paired import Pairs
-from sim.sweep import Knob, Point, parse_knob, points_of, solve
-from sim.tally import Cell, Tally
+from sim.sweep import Knob, parse_knob, points_of
 
 CELL = ["--ancient-one", "rhan-tegoth", "--season", "winter", "--players", "4", "--completions", "2", "--jobs", "1"]
 
@@ -52,36 +47,6 @@ def test_two_knobs_make_a_grid_that_must_not_be_too_large():
         points_of([Knob("a", tuple(range(20))), Knob("b", tuple(range(20)))])
 
 
-def made_up(level, slope, games, seed):
-    """Points of a knob from 0 to 10 whose log odds of winning are ``level + slope * value``."""
-    random = np.random.default_rng(seed)
-    found = []
-    for value in range(11):
-        won = int(random.binomial(games, expit(level + slope * value)))
-        tally = Tally(Cell("alaska", "ithaqua", "winter", 1, "greedy"), 1)
-        tally.games[0, 0], tally.wins[0, 0] = games, won
-        rate = mean_rate([tally])
-        found.append(Point({"supplies": value}, rate, Pairs(only_b=won, neither=games - won), rate))
-    return found
-
-
-def test_the_root_of_a_known_curve_is_covered_as_often_as_promised():
-    """Log odds 2 - 0.5 x: half of the games are won at x = 4.  200 seeds at 95 %: fewer than 180 covering
-    would come by chance in one of a million (binomial)."""
-    covered = 0
-    for seed in range(200):
-        root = solve(made_up(2.0, -0.5, 200, seed), 0.5)
-        covered += root.low <= 4 <= root.high
-    assert covered >= 180
-
-
-def test_a_knob_that_does_nothing_or_never_reaches_is_said():
-    with pytest.raises(OmensError, match="does not move the win rate"):
-        solve(made_up(0.0, 0.0, 200, 1), 0.5)
-    with pytest.raises(OmensError, match="never 99 %; a wider range might"):
-        solve(made_up(2.0, -0.5, 2000, 1), 0.99)
-
-
 def test_fewer_signs_to_seal_are_easier_on_the_same_games(capfd):
     assert main(["sweep", *CELL, "--set", "rhan-tegoth.signs=3..9..6", "--games", "60", "--format", "json"]) == 0
     few, many = json.loads(capfd.readouterr().out)
@@ -109,7 +74,6 @@ def test_tornado_ranks_the_strongest_first(capfd):
     [
         (["sweep"], "0 ranges are set; one or two would be right"),
         (["sweep", "--set", "a=1..2"], "setting 'a': unknown"),
-        (["solve", "--knob", "supplies=1..3", "--wanted", "100%"], "expected points from 0.1 to 99.9"),
         (["tornado", "--knob", "supplies"], "expected a range"),
     ],
 )

@@ -2,40 +2,76 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.commands import options as opt
 from sim.commands.compare import points
-from sim.commands.sweep import HEADINGS, numbers_of, play_points, row_of
+from sim.commands.progress import prepare_tables, progress
+from sim.errors import OmensError
+
+if TYPE_CHECKING:
+    from sim.rootfinding import Root, Search
 
 
-@opt.about_a_run(players="1", games=2_000)
+@opt.about_a_run(players="1", games=20_000)
 def solve(
     shared: dict[str, Any],
     knob: Annotated[str, typer.Option(metavar="NAME=LOW..HIGH", help="The value that is searched, and where.")],
     wanted: Annotated[str, typer.Option(metavar="PERCENT", help="The win rate that it is to give, as 50%.")],
+    until: Annotated[
+        float | None, typer.Option(help="Stop at this half width of the interval, in units of the value.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the picture.")] = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
-    """Find the value of one number of the scenario that gives a wanted win rate."""
-    from sim.commands.printing import print_csv, print_json, print_table
-    from sim.sweep import parse_knob, solve
+    """Find the value of one number of the scenario that gives a wanted win rate; --games are shared by all values."""
+    from sim.batch import How
+    from sim.grid import in_range
+    from sim.rootfinding import LOOK, find_root
+    from sim.sweep import parse_knob, words_of
+    from sim.variants import variant
 
     rate = points("--wanted", wanted, least=0.1, most=99.9)
     one = parse_knob(knob)
-    found = play_points(shared, [one], jobs)
-    root = solve(found, rate)
-    answer = {"knob": one.name, "wanted": rate, "value": root.value, "low": root.low, "high": root.high}
+    if len(one.values) < 2:
+        raise OmensError(f"--knob {knob}: a single value leaves nothing to search; a range as 6..10 would be right")
+    in_range("games", shared["games"], 3 * LOOK, 10**9)
+    if until is not None:
+        in_range("until", until, 0.01, 100)
+    runs = {value: variant(shared, words_of({one.name: value})) for value in sorted(one.values)}
+    how = How(opt.checked_jobs(jobs))
+    for run in runs.values():
+        prepare_tables(run, how.jobs)
+    total = next(iter(runs.values())).total
+    with progress("games", total) as advance:
+        root, search = find_root(one.name, runs, rate, how, until=until, advance=advance)
+    _print(root, search, format)
+    if out is not None:
+        from reports.solve_page import write_solve
+        from sim.runs.manifest import command
+
+        base = variant(shared, "")
+        words = f" --knob {one.name}={one.values[0]}..{one.values[-1]} --wanted {100 * rate:g}%"
+        write_solve(root, search, command(base, verb="solve") + words, out)
+
+
+def _print(root: Root, search: Search, format: opt.Format) -> None:
+    from sim.commands.printing import print_csv, print_json, print_table
+    from sim.rootfinding import record
+
+    found = record(root, search)
     if format is opt.Format.JSON:
-        print_json([answer | {"points": [point.values | numbers_of(point) for point in found]}])
-    elif format is opt.Format.CSV:
-        print_csv([answer])
-    else:
-        caption = (
-            f"{one.name} = {root.value:.1f} gives {100 * rate:g} % (95 % interval {root.low:.1f} to {root.high:.1f} "
-            "from games), by a logistic curve through these points."
-        )
-        rows = ([str(point.values[one.name]), *row_of(point)] for point in found)
-        print_table((one.name, *HEADINGS), rows, 0, caption=caption)
+        print_json([found])
+        return
+    if format is opt.Format.CSV:
+        print_csv([{name: value for name, value in found.items() if name != "points"}])
+        return
+    from reports.solve_page import HEADINGS, answer, row_of
+
+    print_table(
+        (search.name, *HEADINGS), map(row_of, found["points"]), 0, caption=f"{answer(root, search)}\n{root.reason}."
+    )
