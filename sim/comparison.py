@@ -219,10 +219,11 @@ def _stratum(ours: Cell, theirs: Cell) -> dict[str, Any]:
 
 def _decision(comparison: Comparison, p_adjusted: float) -> str:
     if comparison.test:
-        chosen = {"null": comparison.test.null, "alternative": comparison.test.alternative, "": None}[
-            comparison.verdict
-        ]
-        return "undecided" if chosen is None else f"{100 * chosen:+g} points rather than the other"
+        both = {"null": comparison.test.null, "alternative": comparison.test.alternative}
+        if not comparison.verdict:
+            return "undecided"
+        other = both["alternative" if comparison.verdict == "null" else "null"]
+        return f"{100 * both[comparison.verdict]:+g} points rather than {100 * other:+g}"
     if p_adjusted >= 1 - CONFIDENCE:
         return "no difference shown"
     return "B wins more" if comparison.pooled.difference > 0 else "A wins more"

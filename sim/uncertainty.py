@@ -6,7 +6,7 @@ another draw (sim/cards/completion.py).  The same games are played with each of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -18,12 +18,13 @@ import policies
 from sim.batch import Chunk, How, side_by_side
 from sim.cards.banning import without
 from sim.cards.completion import GROUPS, complete, unknown_facts
+from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
 from sim.deck import build_deck
 from sim.grid import Run
 from sim.play import play
 from sim.rules.state import WIN
-from sim.stats.shares import Shares, shares
+from sim.stats.shares import Shares, shares, variance
 from sim.tables import fill_tables
 from sim.tally import row_dtype
 
@@ -42,7 +43,15 @@ def _group_numbers(evaluation: int, groups: tuple[str, ...]) -> tuple[int, dict[
 def _rates(run: Run, groups: tuple[str, ...], chunk: Chunk) -> np.ndarray:
     """Win rates of every cell in one evaluation, (cells, halves); the chunk's number is the evaluation's."""
     index, apart = _group_numbers(chunk.cell, groups)
-    cards = without(complete(load_cards(run.cards), run.seed, index, apart), run.banned)
+    return _rates_with(run, without(complete(load_cards(run.cards), run.seed, index, apart), run.banned))
+
+
+def _rates_as_shipped(run: Run, chunk: Chunk) -> np.ndarray:
+    """The same in completion number ``chunk.cell`` of the shipped card facts."""
+    return _rates_with(run, without(complete(load_cards(None), run.seed, chunk.cell), run.banned))
+
+
+def _rates_with(run: Run, cards: Cards) -> np.ndarray:
     found = np.zeros((len(run.cells), _HALVES))
     for c, cell in enumerate(run.cells):
         scenario = run.scenario(cell)
@@ -64,6 +73,7 @@ class Answer:
     mean: float
     spread: float  # standard deviation over completions, dice taken out
     shares: Shares
+    before: float | None = None  # the spread with the shipped card facts, where the user has filled some in
 
 
 @dataclass(frozen=True)
@@ -74,6 +84,7 @@ class Uncertainty:
     unknown: dict[str, int]
     answers: list[Answer]
     flips: dict[str, float]  # share of completions in which two Ancient Ones stand the other way round
+    filled: int = 0  # facts that the user knows and the shipped files do not
 
     def ranking(self) -> list[tuple[str, float]]:
         """Groups by what reading one unknown fact of them promises: total share of the first answer, a fact each."""
@@ -97,8 +108,33 @@ def study(run: Run, draws: int, how: How, advance: Callable[[int], None] = lambd
         rates[chunk.cell] = found
         advance(1)
     by_kind = rates.reshape(draws, kinds, len(run.cells), _HALVES)
-    answers = [_answer(name, weights, by_kind) for name, weights in _answers(run).items()]
-    return Uncertainty(groups, {group: unknown[group] for group in groups}, answers, _flips(run, by_kind))
+    shipped = _play_shipped(run, 2 * draws, how, advance) if run.cards else None
+    answers = [_answer(name, weights, by_kind, shipped) for name, weights in _answers(run).items()]
+    known = {group: unknown[group] for group in groups}
+    return Uncertainty(groups, known, answers, _flips(run, by_kind), _filled(unknown) if run.cards else 0)
+
+
+def evaluations(run: Run, draws: int) -> int:
+    """How many sets of cards a study plays."""
+    _, unknown = unknown_facts(load_cards(run.cards))
+    groups = sum(1 for group in GROUPS if unknown.get(group))
+    return draws * (groups + 2) + (2 * draws if run.cards else 0)
+
+
+def _filled(unknown: Mapping[str, int]) -> int:
+    """Facts that are unknown in the shipped files and not among the user's."""
+    _, shipped = unknown_facts(load_cards(None))
+    return sum(shipped.values()) - sum(unknown.values())
+
+
+def _play_shipped(run: Run, completions: int, how: How, advance: Callable[[int], None]) -> np.ndarray:
+    """Win rates with the shipped card facts, (completions, cells, halves), by the seeds of the draws."""
+    found = np.zeros((completions, len(run.cells), _HALVES))
+    todo = (Chunk(index, range(1)) for index in range(completions))
+    for chunk, rates in side_by_side(partial(_rates_as_shipped, run), todo, how):
+        found[chunk.cell] = rates
+        advance(1)
+    return found
 
 
 def _answers(run: Run) -> dict[str, np.ndarray]:
@@ -120,10 +156,15 @@ def _by(run: Run, name: str) -> dict[Any, np.ndarray]:
     return {value: np.array([(v == value) / values.count(value) for v in values]) for value in dict.fromkeys(values)}
 
 
-def _answer(name: str, weights: np.ndarray, by_kind: np.ndarray) -> Answer:
+def _answer(name: str, weights: np.ndarray, by_kind: np.ndarray, shipped: np.ndarray | None) -> Answer:
     numbers = np.einsum("c,dkch->dkh", weights, by_kind)
     found = shares(numbers[:, 0], numbers[:, 1], numbers[:, 2:])
-    return Answer(name, float(numbers[:, :2].mean()), float(max(found.variance, 0.0) ** 0.5), found)
+    before = None if shipped is None else _root(variance(np.einsum("c,dch->dh", weights, shipped)))
+    return Answer(name, float(numbers[:, :2].mean()), _root(found.variance), found, before)
+
+
+def _root(number: float) -> float:
+    return float(max(number, 0.0) ** 0.5)
 
 
 def _flips(run: Run, by_kind: np.ndarray) -> dict[str, float]:

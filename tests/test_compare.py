@@ -145,3 +145,14 @@ def test_command_says_in_one_line_what_is_wrong(capfd):
     assert main(["compare", "--a", "", "--b", "season=winter", "--games", "10"]) == 2
     error = capfd.readouterr().err
     assert error.count("\n") == 1 and "cannot be paired" in error
+
+
+def test_compare_writes_a_page(tmp_path, capfd):
+    """The sentence, a picture for each variant, the path of the test, and the command that repeats it."""
+    words = ["--ancient-one", "rhan-tegoth", "--season", "all", "--players", "4", "--games", "60", "--jobs", "1"]
+    words = ["compare", "--a", "", "--b", "rhan-tegoth.signs=2", "--b", "supplies=15", *words, "--sprt", "0,20pp"]
+    assert main([*words, "--out", str(tmp_path / "page")]) == 0
+    page = (tmp_path / "page" / "report.html").read_text()
+    assert page.count("<svg") == 3
+    assert "rhan-tegoth.signs=2 wins" in page and "Why it stopped:" in page
+    assert "omens compare --a &#39;&#39; --b rhan-tegoth.signs=2 --b supplies=15" in page

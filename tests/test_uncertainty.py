@@ -2,9 +2,13 @@
 
 import json
 
+import numpy as np
+
+from reports.uncertainty_page import sentences
 from sim.cards.completion import GROUPS
 from sim.cli import main
-from sim.uncertainty import _group_numbers
+from sim.stats.shares import Shares
+from sim.uncertainty import Answer, Uncertainty, _group_numbers
 
 
 def test_a_draw_is_two_completions_and_all_that_lie_between():
@@ -46,3 +50,33 @@ def test_what_a_user_has_filled_in_is_no_group_any_more(capfd, tmp_path):
     tracks.write_text("\n".join([heading, *filled]) + "\n")
     found = told(capfd, "--cards", str(tmp_path / "mine"))
     assert "track" not in {line["group"] for line in found["shares"]}
+    assert found["filled_in"]["facts"] == 7
+    before, after = found["filled_in"]["spread"]["Winter minus Summer"]
+    assert before >= 0 and after >= 0
+
+
+def study_of(variance, before=None, filled=0, groups=("track",)):
+    """A study with one answer whose variance over completions is known."""
+    error = np.zeros(len(groups))
+    whole = Shares(variance, variance / 10, error + 1, error, error + 1, error)
+    answer = Answer("win rate", 0.3, variance**0.5, whole, before)
+    return Uncertainty(groups, dict.fromkeys(groups, 5), [answer], {}, filled)
+
+
+def test_what_was_gained_is_said():
+    """7 facts brought the standard deviation from 4 to 3 points."""
+    said = " ".join(sentences(study_of(0.0009, before=0.04, filled=7)))
+    assert "7 filled in facts brought the spread of the win rate from 4.0 to 3.0 points." in said
+    assert "Read off first: track (5 unknown facts)" in said
+    assert "brought" not in " ".join(sentences(study_of(0.0009)))
+
+
+def test_nothing_is_left_to_read_off():
+    said = " ".join(sentences(study_of(0.0, before=0.04, filled=900, groups=())))
+    assert "Every fact is known" in said and "from 4.0 to 0.0 points" in said
+
+
+def test_the_page_names_the_command(tmp_path, capfd):
+    told(capfd, "--out", str(tmp_path / "page"))
+    page = (tmp_path / "page" / "report.html").read_text()
+    assert "omens uncertainty" in page and "--draws 2" in page

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,6 +35,7 @@ def compare(
     ] = None,
     alpha: Annotated[float, typer.Option(help="Chance to find the alternative of --sprt where the null holds.")] = 0.05,
     beta: Annotated[float, typer.Option(help="Chance to find the null of --sprt where the alternative holds.")] = 0.05,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
@@ -46,7 +49,28 @@ def compare(
     found = play_variants([f"variant '{name}'" for name in names], runs, rule, jobs)
     for comparison, name in zip(found.comparisons, b, strict=True):
         comparison.a, comparison.b = a, name
-    _print(records(found), format)
+    told = records(found)
+    _print(told, format)
+    if out is not None:
+        from reports.compare_page import write_compare
+
+        write_compare(told, rule, _again(shared, a, b, until, sprt, rule), out)
+
+
+def _again(shared: dict[str, Any], a: str, b: list[str], until: str | None, sprt: str | None, rule: StopRule) -> str:
+    """The command that repeats a comparison."""
+    words = ["omens", "compare", "--a", a]
+    for name in b:
+        words += ["--b", name]
+    for option, value in shared.items():
+        if isinstance(value, list | tuple):
+            for each in value:
+                words += ["--set" if option == "settings" else "--ruling", each]
+        elif value is not None:
+            words += [f"--{option.replace('_', '-')}", str(value)]
+    words += ["--until", until] if until else []
+    words += ["--sprt", sprt, "--alpha", str(rule.alpha), "--beta", str(rule.beta)] if sprt else []
+    return shlex.join(words)
 
 
 def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, jobs: int | None) -> Compared:

@@ -35,7 +35,7 @@ def print_table(
     least: int | None = None,
     caption: str | None = None,
 ) -> None:
-    """A table of which the first `words` columns are words and the others numbers.
+    """A table of which the first `words` columns are words and the others numbers, and a caption below it.
 
     On a terminal that is too narrow the last columns are left out, down to `least` of them (by
     default none is), and the rest is wrapped.
@@ -49,9 +49,9 @@ def print_table(
     shown = len(headings)
     while shown > (least or shown) and _width(_table(headings, rows, words, shown), console) > console.width:
         shown -= 1
-    table = _table(headings, rows, words, shown)
-    table.caption, table.caption_justify = caption, "left"
-    console.print(table)
+    console.print(_table(headings, rows, words, shown))
+    if caption:
+        console.print(caption, style="italic")
 
 
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]], words: int, shown: int) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,21 +18,26 @@ if TYPE_CHECKING:
 def uncertainty(
     shared: dict[str, Any],
     draws: Annotated[int, typer.Option(help="Pairs of completions; more make the shares surer.")] = 16,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
     """Tell how much of the uncertainty comes from which unknown card facts, and which to read off first."""
     from sim.batch import How
-    from sim.cards.completion import GROUPS
     from sim.grid import in_range, plan
-    from sim.uncertainty import study
+    from sim.uncertainty import evaluations, study
 
     in_range("draws", draws, 2, 10_000)
     run = plan(**shared, completions=1)
     how = How(opt.checked_jobs(jobs))
-    with progress("completions", draws * (len(GROUPS) + 2)) as advance:
+    with progress("completions", evaluations(run, draws)) as advance:
         found = study(run, draws, how, advance)
     _print(found, format)
+    if out is not None:
+        from reports.uncertainty_page import write_uncertainty
+        from sim.runs.manifest import command
+
+        write_uncertainty(found, f"{command(run, verb='uncertainty', without=('completions',))} --draws {draws}", out)
 
 
 def _records(found: Uncertainty) -> list[dict[str, Any]]:
@@ -44,6 +50,7 @@ def _records(found: Uncertainty) -> list[dict[str, Any]]:
                     "answer": answer.name,
                     "mean": answer.mean,
                     "spread": answer.spread,
+                    "spread_before": answer.before,
                     "clear": answer.shares.clear,
                     "group": group,
                     "unknown_facts": found.unknown[group],
@@ -61,34 +68,19 @@ def _print(found: Uncertainty, format: opt.Format) -> None:
 
     if format is opt.Format.JSON:
         ranked = [{"group": group, "per_fact": worth} for group, worth in found.ranking()]
-        print_json([{"shares": _records(found), "read_first": ranked, "order_flips": found.flips}])
+        filled = {"facts": found.filled, "spread": {a.name: [a.before, a.spread] for a in found.answers}}
+        print_json([
+            {"shares": _records(found), "read_first": ranked, "order_flips": found.flips}
+            | ({"filled_in": filled} if found.filled else {})
+        ])  # fmt: skip
         return
     if format is opt.Format.CSV:
         print_csv(_records(found))
         return
+    from reports.uncertainty_page import HEADINGS, row_of, sentences
+
     rows = [
-        [
-            line["answer"],
-            line["group"],
-            str(line["unknown_facts"]),
-            f"{100 * line['first_order']:.0f} ± {100 * line['first_order_error']:.0f}",
-            f"{100 * line['total']:.0f} ± {100 * line['total_error']:.0f}",
-        ]
-        for line in _records(found)
-        if line["clear"]
+        row_of(answer, found, i) for answer in found.answers if answer.shares.clear for i in range(len(found.groups))
     ]
-    unclear = [answer.name for answer in found.answers if not answer.shares.clear]
-    caption = "\n".join(
-        [
-            "Shares in percent of the variance over completions, with standard errors; dice are taken out.",
-            *(
-                f"{answer.name}: {100 * answer.mean:.1f} points on the mean, standard deviation "
-                f"{100 * answer.spread:.1f} over completions."
-                for answer in found.answers
-            ),
-            *(f"Too few draws or games to share out: {name}." for name in unclear),
-            *(f"{pair} change places in {100 * share:.0f} % of completions." for pair, share in found.flips.items()),
-            "Read off first: " + ", ".join(group for group, _ in found.ranking()[:3]) + ".",
-        ]
-    )
-    print_table(("answer", "group of facts", "unknown", "alone", "in all"), rows, 2, caption=caption)
+    note = "Shares in percent of the variance over completions, with standard errors; dice are taken out."
+    print_table(HEADINGS, rows, 2, caption="\n".join([note, *sentences(found)]))

@@ -6,6 +6,7 @@ import hashlib
 import json
 import platform
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
@@ -22,8 +23,8 @@ _LIBRARIES = ("numpy", "numba")
 INCIDENTAL = ("command", "cards", "finished", "games_played")
 
 
-def command(run: Run, *more: str, verb: str = "run") -> str:
-    """The command that plays `run`, every option spelled out, followed by the words `more`."""
+def command(run: Run, *more: str, verb: str = "run", without: Sequence[str] = ()) -> str:
+    """The command that plays `run`, every option spelled out but those it is `without`, then the words `more`."""
 
     def listed(name: str) -> str:
         return ",".join(dict.fromkeys(str(getattr(cell, name)) for cell in run.cells))
@@ -32,7 +33,7 @@ def command(run: Run, *more: str, verb: str = "run") -> str:
     for option in ("mode", "ancient_one", "season", "players", "policy"):
         words += [f"--{option.replace('_', '-')}", listed(option)]
     for option in ("games", "completions", "seed"):
-        words += [f"--{option}", str(getattr(run, option))]
+        words += [f"--{option}", str(getattr(run, option))] if option not in without else []
     for name, value in run.rulings:
         words += ["--ruling", f"{name}={value}"]
     for name, numbers in run.settings:

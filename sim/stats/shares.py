@@ -43,28 +43,31 @@ def shares(a: np.ndarray, b: np.ndarray, mixed: np.ndarray, seed: int = 0) -> Sh
     `a` and `b` have shape (draws, 2): two measurements in each draw of all groups; `mixed` has shape
     (draws, groups, 2): in draw A with one group from B.  Errors are those of a bootstrap over draws.
     """
-    parts = _parts(a, b, mixed)
+    parts, whole = _parts(a, b, mixed), variance(np.concatenate([a, b]))
     random = np.random.default_rng(seed)
     draws = random.integers(len(a), size=(_RESAMPLES, len(a)))
     again = np.stack([_parts(a[chosen], b[chosen], mixed[chosen]) for chosen in draws])
-    variance = float(parts[-1, 0])
+    wholes = np.array([variance(np.concatenate([a[chosen], b[chosen]])) for chosen in draws])
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = parts[:2] / variance
+        share = parts / whole
         # of a ratio by the delta method: the variance may come near zero, and the ratio then jumps
-        error = (again[:, :2] - share * again[:, 2:]).std(axis=0) / abs(variance)
-    return Shares(variance, float(again[:, 2, 0].std()), share[0], error[0], share[1], error[1])
+        error = (again - share * wholes[:, None, None]).std(axis=0) / abs(whole)
+    return Shares(whole, float(wholes.std()), share[0], error[0], share[1], error[1])
 
 
 def _parts(a: np.ndarray, b: np.ndarray, mixed: np.ndarray) -> np.ndarray:
-    """What the groups do alone, in all, and the variance (in every column): shape (3, groups)."""
-    both = np.concatenate([a, b])
-    centred = both - both.mean(axis=0)
-    variance = (centred[:, 0] * centred[:, 1]).sum() / (len(both) - 1)
+    """Variance that the groups make alone and in all, shape (2, groups)."""
     change = mixed - a[:, None, :]
-    from_mean = b - both.mean(axis=0)
+    from_mean = b - np.concatenate([a, b]).mean(axis=0)
     first = _crossed(from_mean[:, None, :], change).mean(axis=0)
     total = (change[..., 0] * change[..., 1]).mean(axis=0) / 2
-    return np.stack([first, total, np.full(len(first), variance)])
+    return np.stack([first, total])
+
+
+def variance(measured: np.ndarray) -> float:
+    """Variance of a number of which each draw is measured twice, shape (draws, 2), without that of the dice."""
+    centred = measured - measured.mean(axis=0)
+    return float((centred[:, 0] * centred[:, 1]).sum() / (len(measured) - 1))
 
 
 def _crossed(x: np.ndarray, y: np.ndarray) -> np.ndarray:
