@@ -119,6 +119,11 @@ def _fill_ancient_one(record: Any, one: AncientOne, scenario: Scenario, programs
     assert one.task is not None
     record["signs"] = own["signs"][0] if own["signs"] else one.signs
     record["doom"] = own["doom"][0] if own["doom"] else one.doom
+    if own["icons"] and max(own["icons"]) > record["doom"]:
+        raise OmensError(
+            f"setting {scenario.ancient_one}.icons: space {max(own['icons'])} is not on the doom track; "
+            f"spaces up to {record['doom']} would be right"
+        )
     for space in own["icons"] or one.icons or ():
         if 1 <= space <= record["doom"]:
             record["icon"][space] = 1

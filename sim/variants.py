@@ -29,7 +29,11 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
     options = dict(shared)
     lists = ("rulings", "settings", "banned", "forbidden")
     rulings, settings, banned, forbidden = (list(options.pop(name, ())) for name in lists)
-    for name, value in _pairs(words):
+    pairs = _pairs(words)
+    for name in (name for name, _ in pairs if name not in (_BAN, _FORBID)):
+        if [each for each, _ in pairs].count(name) > 1:
+            raise OmensError(f"variant '{words[:60]}': {name} is there twice; one value would be right")
+    for name, value in pairs:
         if name.startswith(_RULING):
             rulings.append(f"{name[len(_RULING) :]}={value}")
         elif name == _BAN:

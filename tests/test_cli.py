@@ -257,6 +257,8 @@ MISTAKES = {
     "unknown setting": (["--set", "winter.day9=7"], "winter.day"),
     "setting out of range": (["--set", "winter.day6=99"], "winter.day6"),
     "setting without value": (["--set", "nonsense"], "NAME=VALUE"),
+    "setting twice": (["--set", "supplies=3", "--set", "Supplies=4"], "--set supplies: is there twice"),
+    "ruling twice": (["--ruling", "TERROR_SCOPE=PER_PHASE", "--ruling", "TERROR_SCOPE=PER_ROLL"], "is there twice"),
     "no card folder": (["--cards", "nowhere"], "nowhere"),
     "no policy file": (["--policy", "nowhere.py:mine"], "nowhere.py"),
     "resume without folder": (["--resume"], "--out DIR"),

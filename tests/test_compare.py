@@ -147,6 +147,11 @@ def test_command_says_in_one_line_what_is_wrong(capfd):
     assert error.count("\n") == 1 and "cannot be paired" in error
 
 
+def test_a_value_twice_in_a_variant_is_one_line(capfd):
+    assert main(["compare", "--a", "policy=greedy policy=rush", "--b", "", "--games", "10"]) == 2
+    assert "policy is there twice; one value would be right" in capfd.readouterr().err
+
+
 def test_compare_writes_a_page(tmp_path, capfd):
     """The sentence, a picture for each variant, the path of the test, and the command that repeats it."""
     words = ["--ancient-one", "rhan-tegoth", "--season", "all", "--players", "4", "--games", "60", "--jobs", "1"]

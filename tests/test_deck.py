@@ -239,3 +239,11 @@ def test_a_missing_ancient_one_is_told(cards):
     fewer = replace(cards, ancient_ones=cards.ancient_ones[:2])
     with pytest.raises(OmensError, match="expected a row Ithaqua"):
         build_deck(fewer, Scenario(ancient_one="ithaqua"))
+
+
+def test_an_icon_beyond_the_doom_track_is_refused():
+    """A-10.10: icons lie on spaces of the track."""
+    cards = complete(load_cards(), 0, 0)
+    settings = {"ithaqua.doom": (10,), "ithaqua.icons": (3, 11)}
+    with pytest.raises(OmensError, match="space 11 is not on the doom track; spaces up to 10 would be right"):
+        build_deck(cards, Scenario(ancient_one="ithaqua", settings=settings))

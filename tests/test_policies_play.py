@@ -14,13 +14,11 @@ import pytest
 from scipy import stats
 
 import policies
-from sim.cards.completion import complete
-from sim.cards.loading import load_cards
-from sim.deck import build_deck
-from sim.play import play
+from sim.batch import Chunk, play_chunk
+from sim.grid import plan_cells
 from sim.rules.state import WIN
-from sim.scenario import ANCIENT_ONES, SEASONS, Scenario
-from sim.tally import row_dtype
+from sim.scenario import ANCIENT_ONES, SEASONS
+from sim.tally import Cell
 
 SENSIBLE = [name for name in policies.names() if name != "random"]
 PLAYERS = (1, 2, 8)
@@ -31,13 +29,9 @@ FALSE_ALARM = 1e-2
 
 @cache
 def wins(policy: str, ancient_one: str, season: str, players: int) -> np.ndarray:
-    rows = np.zeros(GAMES, row_dtype)
-    scenario = Scenario(ancient_one=ancient_one, season=season, players=players)
-    for completion in range(COMPLETIONS):
-        deck = build_deck(complete(load_cards(), SEED, completion), scenario)
-        games = range(completion, GAMES, COMPLETIONS)
-        play(deck, policies.load(policy), SEED, games, rows[completion::COMPLETIONS], name=policy)
-    return rows["outcome"] == WIN
+    cell = Cell("alaska", ancient_one, season, players, policy)
+    run = plan_cells([cell], games=GAMES, completions=COMPLETIONS, seed=SEED)
+    return play_chunk(run, Chunk(0, range(GAMES)))["outcome"] == WIN
 
 
 def sign_test(better: np.ndarray, worse: np.ndarray) -> float:

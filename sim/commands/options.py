@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from sim.commands.progress import waiting
+from sim.errors import OmensError
 
 
 class Format(StrEnum):
@@ -81,8 +82,8 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
 
         def command(**given: Any) -> None:
             shared = {_RENAMED.get(name, name): given.pop(name) for name in kinds}
-            for name in _RENAMED.values():
-                shared[name] = shared.get(name) or ()
+            for option, name in _RENAMED.items():
+                shared[name] = _each_once(option, shared.get(name) or ())
             with waiting():
                 importlib.import_module("sim.batch")
             function(shared, **given)
@@ -98,6 +99,16 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
         return command
 
     return decorate
+
+
+def _each_once(option: str, words: Sequence[str]) -> Sequence[str]:
+    """The ``NAME=VALUE`` of a repeatable option; OmensError where a name comes twice."""
+    names = [word.partition("=")[0].strip().lower() for word in words]
+    for name in names:
+        if names.count(name) > 1:
+            shown = {"setting": "--set", "ruling": "--ruling"}[option]
+            raise OmensError(f"{shown} {name[:60]}: is there twice; one value would be right")
+    return words
 
 
 def checked_jobs(jobs: int | None) -> int:
