@@ -17,6 +17,7 @@ from sim.commands.bench import bench
 from sim.commands.cards import app as cards
 from sim.commands.compare import compare
 from sim.commands.logs import app as logs
+from sim.commands.luck import luck
 from sim.commands.odds import odds
 from sim.commands.replay import replay
 from sim.commands.run import run
@@ -51,6 +52,7 @@ app.command()(sweep)
 app.command()(tornado)
 app.command()(solve)
 app.command()(uncertainty)
+app.command()(luck)
 app.command()(replay)
 app.command()(odds)
 app.command()(bench)

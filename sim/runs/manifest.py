@@ -6,7 +6,7 @@ import hashlib
 import json
 import platform
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
@@ -23,8 +23,8 @@ _LIBRARIES = ("numpy", "numba")
 INCIDENTAL = ("command", "cards", "finished", "games_played")
 
 
-def command(run: Run, *more: str, verb: str = "run", without: Sequence[str] = ()) -> str:
-    """The command that plays `run`, every option spelled out but those it is `without`, then the words `more`."""
+def command(run: Run, *more: str, verb: str = "run", without: Collection[str] = ()) -> str:
+    """The command that plays `run`, every option spelled out but those `without`, followed by the words `more`."""
 
     def listed(name: str) -> str:
         return ",".join(dict.fromkeys(str(getattr(cell, name)) for cell in run.cells))
@@ -33,7 +33,8 @@ def command(run: Run, *more: str, verb: str = "run", without: Sequence[str] = ()
     for option in ("mode", "ancient_one", "season", "players", "policy"):
         words += [f"--{option.replace('_', '-')}", listed(option)]
     for option in ("games", "completions", "seed"):
-        words += [f"--{option}", str(getattr(run, option))] if option not in without else []
+        if option not in without:
+            words += [f"--{option}", str(getattr(run, option))]
     for name, value in run.rulings:
         words += ["--ruling", f"{name}={value}"]
     for name, numbers in run.settings:
