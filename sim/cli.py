@@ -21,6 +21,7 @@ from sim.commands.luck import luck
 from sim.commands.odds import odds
 from sim.commands.replay import replay
 from sim.commands.run import run
+from sim.commands.score import score
 from sim.commands.solve import solve
 from sim.commands.sweep import sweep
 from sim.commands.tornado import tornado
@@ -53,6 +54,7 @@ app.command()(tornado)
 app.command()(solve)
 app.command()(uncertainty)
 app.command()(luck)
+app.command()(score)
 app.command()(replay)
 app.command()(odds)
 app.command()(bench)

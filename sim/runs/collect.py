@@ -42,6 +42,11 @@ class Collected:
         self.tallies[self.games // self.run.games].add(rows)
         self.games += len(rows)
 
+    def add_all(self, rows: np.ndarray) -> None:
+        """Count the next `rows` of the run, of whatever cells."""
+        for part in _by_cell(rows, self.games, self.run.games):
+            self.add(part)
+
 
 def collect(
     run: Run,

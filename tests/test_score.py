@@ -1,0 +1,191 @@
+"""omens score: points of a known model, their calibration, the printed labels, folders that are read back."""
+
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.special import expit
+
+from sim.batch import How
+from sim.cli import main
+from sim.errors import OmensError
+from sim.runs.collect import collect
+from sim.runs.reading import read_run
+from sim.score import LABELS, band, score
+from sim.stats.points import points_table
+from sim.tally import Cell, Tally
+from sim.variants import variant
+
+#: Log odds that the levels of a made-up game cost, in the order of its factors.
+COSTS = {
+    "ancient_one": {"rhan-tegoth": 0.0, "rlim-shaikorth": 1.2, "ithaqua": 2.1},
+    "season": {"summer": 0.0, "winter": 0.4},
+    "players": {"1": 0.9, "4": 0.0},
+    "policy": {"greedy": 0.0},
+}
+SETUPS = list(product(*(costs for costs in COSTS.values())))
+FACTORS = {name: [setup[i] for setup in SETUPS] for i, name in enumerate(COSTS)}
+LOG_ODDS = 0.8 - np.array([sum(COSTS[name][level] for name, level in zip(COSTS, s, strict=True)) for s in SETUPS])
+MANY = 10**8
+
+
+def counts(rates, games=MANY, completions=4):
+    """Wins as the rates say, up to rounding, and games: shape (cells, completions)."""
+    wins = np.rint(np.outer(rates, np.full(completions, games)))
+    return wins, np.full(wins.shape, games)
+
+
+def points_of(table):
+    return {(level.factor, level.name): level.points for level in table.levels}
+
+
+def test_a_known_model_comes_back_in_whole_points():
+    table = points_table(FACTORS, *counts(expit(LOG_ODDS)), unit=0.1)
+    wanted = {(name, level): round(10 * cost) for name, costs in COSTS.items() for level, cost in costs.items()}
+    assert points_of(table) == wanted
+    np.testing.assert_allclose([level.log_odds for level in table.levels[:3]], [0, 1.2, 2.1], atol=1e-6)
+    np.testing.assert_allclose(table.predicted, expit(LOG_ODDS), atol=1e-6)
+    assert (table.constant, table.explained) == (pytest.approx(0.8, abs=1e-6), pytest.approx(1))
+    assert table.rate(10) == pytest.approx(expit(-0.2), abs=1e-6)
+
+
+def test_rounding_is_part_of_the_calibration_error():
+    """With points of 1: costs 0, 1, 2 and 0, 0 and 1, 0 in place of the true ones."""
+    table = points_table(FACTORS, *counts(expit(LOG_ODDS)), unit=1.0)
+    assert list(points_of(table).values()) == [0, 1, 2, 0, 0, 0, 1, 0]
+    rounded = np.array([{"rlim-shaikorth": 1, "ithaqua": 2}.get(s[0], 0) + (s[2] == "1") for s in SETUPS])
+    np.testing.assert_allclose(table.predicted, expit(table.constant - rounded))
+    assert table.predicted.sum() == pytest.approx(expit(LOG_ODDS).sum(), rel=1e-6)  # as many wins as were played
+    assert table.mean_error > 0.01
+    np.testing.assert_allclose(table.model, expit(LOG_ODDS), atol=1e-6)
+
+
+def test_what_does_not_add_up_is_told():
+    """Winter is harder with one player alone: in a table of 2 x 2 log odds 0, 0, 0, -2 the additive model misses."""
+    factors = {"season": ["summer", "winter"] * 2, "players": ["4", "4", "1", "1"]}
+    rates = expit(np.array([0.0, 0, 0, -2]))
+    table = points_table(factors, *counts(rates), unit=0.01)
+    # by symmetry the model has a, b, b, c with sums of rows and columns as played: all miss by the same
+    a, b = table.model[0], table.model[1]
+    assert table.model[2] == pytest.approx(b)
+    assert a + b == pytest.approx(rates[0] + rates[1], abs=1e-6)
+    logit = lambda p: np.log(p / (1 - p))
+    assert logit(a) + logit(table.model[3]) == pytest.approx(2 * logit(b), abs=1e-6)
+    assert table.mean_error == pytest.approx(a - rates[0], abs=0.002) and a - rates[0] > 0.05
+    rates = expit(LOG_ODDS)
+    rates[5] += 0.2
+    assert points_table(FACTORS, *counts(rates), unit=0.01).worst == 5
+
+
+def test_limits_cover_as_often_as_promised():
+    """Games by chance, no spread between completions: of 100 samples at 95 % fewer than 86 covering the cost of
+    Winter would come by chance in one of 4,000 (binomial)."""
+    random = np.random.default_rng(1)
+    games = np.full((len(SETUPS), 10), 300)
+    covered = 0
+    for _ in range(100):
+        table = points_table(FACTORS, random.binomial(games, expit(LOG_ODDS)[:, None]), games, unit=0.2)
+        winter = next(level for level in table.levels if level.name == "winter")
+        covered += winter.low <= 0.4 <= winter.high
+    assert covered >= 86
+
+
+def test_a_level_that_is_never_won_has_no_points():
+    rates = np.where(np.array(FACTORS["ancient_one"]) == "ithaqua", 0, expit(LOG_ODDS))
+    table = points_table(FACTORS, *counts(rates), unit=0.1)
+    assert table.left_out == [("ancient_one", "ithaqua", "never")]
+    assert ("ancient_one", "ithaqua") not in points_of(table)
+    assert points_of(table)["ancient_one", "rlim-shaikorth"] == 12
+
+
+@pytest.mark.parametrize(
+    ("rates", "message"),
+    [
+        (np.zeros(len(SETUPS)), "every cell is always won or always lost"),
+        (np.array([(s[1] == "summer") + 0.0 for s in SETUPS]), "every cell is always won or always lost"),
+    ],
+)
+def test_nothing_to_add_up(rates, message):
+    with pytest.raises(OmensError, match=message):
+        points_table(FACTORS, *counts(rates), unit=0.1)
+
+
+def test_wins_and_losses_that_are_parted_have_no_points():
+    """Always won with nothing against it, never with both, half with one: the likelihood grows without end."""
+    factors = {"season": ["summer", "winter"] * 2, "players": ["4", "4", "1", "1"]}
+    wins, games = np.array([[10.0], [5], [5], [0]]), np.full((4, 1), 10.0)
+    with pytest.raises(OmensError, match="only won or only lost"):
+        points_table(factors, wins, games, unit=0.1)
+
+
+def tallies(rates, completions=3):
+    found = []
+    for one, rate in zip(LABELS, rates, strict=True):
+        for season in ("summer", "winter"):
+            tally = Tally(Cell("alaska", one, season, 2, "greedy"), completions)
+            tally.games[:, :10], tally.wins[:, :10] = 1000, round(1000 * rate)
+            found.append(tally)
+    return found
+
+
+def test_labels_and_bands():
+    right = score(tallies((0.52, 0.349, 0.05)), 0.2)
+    assert right.in_order and [each.band for each in right.labelled] == [
+        pytest.approx((0.5, 0.55)), pytest.approx((0.3, 0.35)), pytest.approx((0.05, 0.1)),
+    ]  # fmt: skip
+    assert not score(tallies((0.3, 0.4, 0.05)), 0.2).in_order
+    assert (band(0), band(1), band(0.35)) == (
+        (0, 0.05), pytest.approx((0.95, 1)), pytest.approx((0.35, 0.4)),
+    )  # fmt: skip
+
+
+WORDS = ["--ancient-one", "rhan-tegoth", "--season", "all", "--players", "2,4", "--policy", "greedy"]
+SIZE = ["--games", "40", "--completions", "4", "--seed", "3"]
+
+
+def test_a_folder_that_is_read_back_has_the_tallies_that_were_played(tmp_path, capfd):
+    folder = tmp_path / "run"
+    assert main(["run", *WORDS, *SIZE, "--jobs", "1", "--out", str(folder)]) == 0
+    shared = {"mode": "alaska", "ancient_one": "rhan-tegoth", "season": "all", "players": "2,4", "policy": "greedy"}
+    played = collect(variant(shared | {"games": 40, "completions": 4, "seed": 3}, ""), How())
+    for mine, theirs in zip(read_run(folder).tallies, played.tallies, strict=True):
+        assert mine.cell == theirs.cell
+        for name in ("games", "wins", "endings", "sums", "nights"):
+            np.testing.assert_array_equal(getattr(mine, name), getattr(theirs, name))
+    capfd.readouterr()
+
+    assert main(["score", "--from", str(folder), "--format", "json"]) == 0
+    read = capfd.readouterr().out
+    assert main(["score", *WORDS, *SIZE, "--jobs", "2", "--format", "json"]) == 0
+    assert capfd.readouterr().out == read
+    (told,) = json.loads(read)
+    assert {(line["factor"], line["name"]) for line in told["points"]} > {("season", "winter"), ("players", "4")}
+    assert len(told["cells"]) == 4
+
+    assert main(["score", "--from", str(folder), "--out", str(tmp_path / "page")]) == 0
+    page = (tmp_path / "page" / "report.html").read_text()
+    assert page.index("Add up the points") < page.index("<svg") and "omens score --from" in page
+
+    manifest = folder / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"finished": true', '"finished": false'))
+    assert main(["score", "--from", str(folder)]) == 2
+    assert "--resume would finish it" in capfd.readouterr().err
+    manifest.write_text(manifest.read_text().replace('"finished": false', '"finished": true'))
+    (folder / "games.parquet").write_bytes(b"torn")
+    assert main(["score", "--from", str(folder)]) == 2
+    assert "games.parquet can't be read" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--from", "nowhere"], "--from nowhere: no run can be read there"),
+        (["--point", "0"], "--point: 0.0 is out of range; 0.01 to 5 would be right"),
+        (["--season", "winter", "--ancient-one", "ithaqua", "--players", "1", "--policy", "greedy"], "a single cell"),
+    ],
+)
+def test_mistakes_are_one_line(capfd, words, message):
+    assert main(["score", *words]) == 2
+    error = capfd.readouterr().err
+    assert message in error and error.count("\n") == 1
