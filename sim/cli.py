@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from sim.commands.bench import bench
 from sim.commands.cards import app as cards
+from sim.commands.choices import choices
 from sim.commands.compare import compare
 from sim.commands.logs import app as logs
 from sim.commands.luck import luck
@@ -55,6 +56,7 @@ app.command()(solve)
 app.command()(uncertainty)
 app.command()(luck)
 app.command()(score)
+app.command()(choices)
 app.command()(replay)
 app.command()(odds)
 app.command()(bench)

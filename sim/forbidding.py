@@ -45,11 +45,11 @@ def check_forbidden(names: Sequence[str], cards: DeckNames) -> None:
     if len(names) > MAX_FORBIDDEN:
         raise OmensError(f"choices.forbid: {len(names)} options; {MAX_FORBIDDEN} at most would be right")
     for name in names:
-        _place(name, cards)
+        place_of(name, cards)
 
 
-def _place(name: str, cards: DeckNames) -> tuple[int, int, int, int]:
-    """Kind, a, b and card of an option by its name."""
+def place_of(name: str, cards: DeckNames) -> tuple[int, int, int, int]:
+    """Kind, a, b and card of an option by its name, the latter two -1 for any; OmensError for an unknown one."""
     option, of, card = name.partition(_OF)
     kind, a, b = OPTIONS[known_name(option.strip(), OPTIONS, "choices.forbid")]
     if not of:
@@ -64,4 +64,4 @@ def forbid(deck: Any, names: Sequence[str], cards: DeckNames) -> None:
     """Write the options of these names into a record of ``deck_dtype``; `cards` are the names of its cards."""
     deck["n_forbidden"] = len(names)
     for i, name in enumerate(names):
-        deck["forbidden"][i] = _place(name, cards)
+        deck["forbidden"][i] = place_of(name, cards)

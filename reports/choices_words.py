@@ -1,0 +1,90 @@
+"""What a study of choices says in words, and its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from reports.cells import listed
+
+if TYPE_CHECKING:
+    from sim.choices import Choice
+
+HEADINGS = (
+    "option", "verdict", "offered a game", "taken", "games with it", "cost of forbidding (points)",
+    "95 % interval", "with unknown facts",
+)  # fmt: skip
+WORDS = 2
+
+#: Purchases at the Camp, with their price in trophies, and the other options, in plain words.
+_PLAIN = {
+    "camp.storms": "remove storms (6 trophies)",
+    "camp.ally": "an Ally (5)",
+    "camp.unique": "a Unique Item (4)",
+    "camp.clue": "a clue (4)",
+    "camp.common": "a Common Item (3)",
+    "camp.spell": "a Spell (3)",
+    "camp.stamina": "stamina (2)",
+    "camp.sanity": "sanity (2)",
+    "camp.discard": "discard an adventure (1)",
+    "mythos.top": "Mythos: top option",
+    "mythos.bottom": "Mythos: bottom option",
+}
+#: How the options of each verdict are introduced.
+_LEADS = {
+    "worth it": "Worth it",
+    "better left": "Never worth it, one wins more without",
+    "no worth shown": "Nothing is lost without, as far as these games tell",
+    "may be worth it": "Perhaps worth it, which takes more games to tell",
+}
+
+
+def plain(name: str) -> str:
+    """An option in a player's words; a part of a split keeps its name."""
+    return _PLAIN.get(name, name)
+
+
+def sentences(found: Sequence[Choice], policies: Sequence[str]) -> list[str]:
+    """What is worth it and what is not, then how that was found."""
+    tried = [choice for choice in found if choice.offered]
+    if not tried:
+        return ["None of these options was ever offered, so none is worth anything here."]
+    lines = []
+    for verdict, lead in _LEADS.items():
+        if mine := [choice for choice in tried if choice.verdict == verdict]:
+            lines.append(f"{lead}: {listed([_costs(choice) for choice in mine])}.")
+    for verdict in ("never taken", "never offered"):
+        if idle := [plain(choice.name) for choice in found if choice.verdict == verdict]:
+            lines.append(f"{verdict.capitalize()}: {listed(idle)}.")
+    names = listed([policy.rpartition("/")[2] for policy in policies])
+    lines.append(
+        f"In brackets the points of win rate that forbidding costs, with 95 % intervals, on the same games and "
+        f"under {names}: a policy that used an option better would find it worth more. The verdict allows for "
+        f"{len(tried)} options tried."
+    )
+    return lines
+
+
+def _costs(choice: Choice) -> str:
+    return f"{plain(choice.name)} ({_points(choice.cost)}, {_points(choice.low)} to {_points(choice.high)})"
+
+
+def _points(probability: float) -> str:
+    return f"{100 * probability + 0:.1f}"
+
+
+def rows(found: Sequence[Choice]) -> list[list[str]]:
+    """A row an option."""
+    return [
+        [
+            plain(choice.name),
+            choice.verdict,
+            f"{choice.offered / choice.games:.2f}",
+            f"{choice.taken / choice.offered:.1%}" if choice.offered else "–",
+            f"{choice.games_offered / choice.games:.0%}",
+            f"{100 * choice.cost:+.2f}",
+            f"{100 * choice.low:+.2f} to {100 * choice.high:+.2f}",
+            f"{100 * choice.total_low:+.2f} to {100 * choice.total_high:+.2f}",
+        ]
+        for choice in found
+    ]
