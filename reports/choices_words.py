@@ -70,7 +70,7 @@ def _costs(choice: Choice) -> str:
 
 
 def _points(probability: float) -> str:
-    return f"{100 * probability + 0:.1f}"
+    return f"{round(100 * probability, 1) + 0:.1f}"
 
 
 def rows(found: Sequence[Choice]) -> list[list[str]]:

@@ -21,9 +21,7 @@ def sentences(found: Score) -> list[str]:
     """The printed labels first, then how points become a win rate and how well."""
     table = found.table
     totals = np.unique(np.rint(np.linspace(0, _most_points(found), _STEPS)).astype(int)).tolist()
-    rates = [
-        f"{total} {'point is' if total == 1 else 'points are'} {100 * table.rate(total):.0f} %" for total in totals
-    ]
+    rates = [f"{100 * table.rate(total):.0f} % at {total}" for total in totals]
     worst, cell = table.worst, found.tallies[table.cells[table.worst]].cell
     left_out = [f"{shown(level)} ({won} won)" for _, level, won in table.left_out]
     return [

@@ -1,6 +1,7 @@
 """omens score: points of a known model, their calibration, the printed labels, folders that are read back."""
 
 import json
+import re
 from itertools import product
 
 import numpy as np
@@ -166,6 +167,7 @@ def test_a_folder_that_is_read_back_has_the_tallies_that_were_played(tmp_path, c
     assert main(["score", "--from", str(folder), "--out", str(tmp_path / "page")]) == 0
     page = (tmp_path / "page" / "report.html").read_text()
     assert page.index("Add up the points") < page.index("<svg") and "omens score --from" in page
+    assert re.search(r"the games won are \d+\s% at 0, .* points\.", page)
 
     manifest = folder / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"finished": true', '"finished": false'))
