@@ -1,4 +1,4 @@
-"""Many games: cut into chunks, played over processes or threads, given back in order.
+"""Many games: cut into chunks, played over processes, threads or a cluster, given back in order.
 
 Game k of a cell has the key of (seed, k) and completion k mod `completions`, so it is the same
 game in every cell, for any number of jobs, any size of chunk and any backend.
@@ -25,6 +25,8 @@ from sim.cards.banning import without
 from sim.cards.completion import complete
 from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
+from sim.cluster.sources import Sources, sources_of
+from sim.cluster.spread import Workers
 from sim.deck import DeckNames, build_deck, deck_names
 from sim.errors import OmensError
 from sim.forbidding import forbid
@@ -48,12 +50,14 @@ class Chunk(NamedTuple):
 class How(NamedTuple):
     """How games are spread; no game depends on it.
 
-    `jobs` chunks of at most `chunk` games are played side by side; `backend` is any of joblib's.
+    `jobs` chunks of at most `chunk` games are played side by side; `backend` is loky or threading.  With
+    `workers` the chunks go to a cluster instead.
     """
 
     jobs: int = 1
     chunk: int = 5_000
     backend: str = "loky"
+    workers: Workers | None = None
 
 
 def chunks(run: Run, size: int, start: int = 0) -> Iterator[Chunk]:
@@ -106,6 +110,13 @@ def prepare(run: Run, jobs: int, begin: Callable[[int], Callable[[int], None]]) 
         solve_all(attempts, jobs, begin(len(attempts)))
 
 
+def sources(run: Run) -> Sources:
+    """All that a worker must have alike to play the games of `run`."""
+    shipped = policies.names()
+    own = {cell.policy.rpartition(":")[0] for cell in run.cells if cell.policy not in shipped}
+    return sources_of(tuple(sorted(own)), None if run.cards is None else str(run.cards))
+
+
 def names_of(run: Run, cell: Cell, index: int) -> DeckNames:
     """The names that belong to `deck_of` the same cell and completion."""
     return deck_names(_cards(run, index), run.scenario(cell))
@@ -150,8 +161,11 @@ def _in_order(parallel: Parallel, task: Callable[[Chunk], Any], window: list[Chu
 def side_by_side(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) -> Iterator[tuple[Chunk, Any]]:
     """Carry out `task` for chunks, some at once, and yield (chunk, result) in order.
 
-    Raises OmensError as the task does, and where a process ends in the midst of it.
+    Raises OmensError as the task does, where a process ends in the midst of it, and where a cluster is lost.
     """
+    if how.workers is not None:
+        yield from how.workers.in_order(task, todo)
+        return
     try:
         yield from _windows(task, todo, how)
     except BrokenProcessPool:
@@ -162,7 +176,7 @@ def side_by_side(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) 
 
 
 def _windows(task: Callable[[Chunk], Any], todo: Iterator[Chunk], how: How) -> Iterator[tuple[Chunk, Any]]:
-    jobs, _, backend = how
+    jobs, backend = how.jobs, how.backend
     if backend == "loky" and jobs > 1:
         resource_tracker.ensure_running()  # some versions let interrupts through when they start it
     window = list(islice(todo, WINDOW * jobs))

@@ -25,10 +25,16 @@ class Format(StrEnum):
 
 
 class Backend(StrEnum):
-    """Where jobs run: processes or threads."""
+    """Where jobs run: processes, threads, or the workers of a cluster."""
 
     LOKY = "loky"
     THREADING = "threading"
+    DASK = "dask"
+    RAY = "ray"
+
+
+#: Backends that are reached at an address.
+CLUSTERS = (Backend.DASK, Backend.RAY)
 
 
 Mode = Annotated[str, typer.Option(help="Mode of play.")]

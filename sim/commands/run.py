@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +15,8 @@ from sim.commands.progress import prepare_tables, progress, waiting
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
+    from sim.batch import How
+    from sim.grid import Run
     from sim.runs.collect import Collected
 
 
@@ -29,37 +33,71 @@ def run(
     jobs: opt.Jobs = None,
     chunk: Annotated[int, typer.Option(help="Games in one part; results do not depend on it.")] = 5_000,
     backend: Annotated[
-        opt.Backend, typer.Option(help="Processes or threads; results do not depend on it.")
+        opt.Backend, typer.Option(help="Processes, threads, or an existing cluster; results do not depend on it.")
     ] = opt.Backend.LOKY,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Where the cluster is, as tcp://HOST:8786; for Ray auto or HOST:6379."),
+    ] = None,
 ) -> None:
     """Play a grid of cells and print how often each is won."""
     with waiting():
-        from sim.batch import How
         from sim.grid import in_range, plan
-        from sim.runs.collect import collect, collect_until
-        from sim.runs.results import play_into_folder, print_results
+        from sim.runs.results import print_results
 
         if resume and out is None:
             raise OmensError("--resume: goes on with the run in a folder; name it with --out DIR")
         if until is not None and out is not None:
             raise OmensError("--until: cells of different sizes have no folder; leave out --out, or --until")
+        _check_backend(backend, scheduler, jobs)
         half_width = None if until is None else points("--until", until, least=0.001)
         planned = plan(**shared)
     in_range("chunk", chunk, 1, 1_000_000)
-    how = How(opt.checked_jobs(jobs), chunk, backend.value)
-    prepare_tables(planned, how.jobs)
-    with progress("games", planned.total) as advance:
-        if half_width is not None:
-            collected = collect_until(planned, how, half_width, advance=advance)
-        elif out is None:
-            collected = collect(planned, how, advance=advance)
-        else:
-            collected = play_into_folder(planned, how, out, resume=resume, advance=advance)
+    with _spread(planned, backend, scheduler, jobs, chunk) as how:
+        collected = _played(planned, how, out, resume=resume, half_width=half_width)
     print_results(collected, format)
     if half_width is not None and not collected.narrow:
         raise OmensError(f"--until {until}: not reached with {planned.games:,} games a cell; raise --games")
     if not collected.finished:
         raise StoppedError(_how_to_go_on(collected, out))
+
+
+def _check_backend(backend: opt.Backend, scheduler: str | None, jobs: int | None) -> None:
+    """OmensError where options contradict each other: a cluster has a scheduler, and workers instead of jobs."""
+    if backend not in opt.CLUSTERS:
+        if scheduler is not None:
+            raise OmensError("--scheduler: only a cluster has one; --backend dask or --backend ray would be right")
+    elif scheduler is None:
+        raise OmensError(f"--backend {backend}: plays on a cluster that is there; name it with --scheduler ADDRESS")
+    elif jobs is not None:
+        raise OmensError(f"--jobs: the workers of the cluster are the jobs; leave it out with --backend {backend}")
+
+
+@contextmanager
+def _spread(planned: Run, backend: opt.Backend, scheduler: str | None, jobs: int | None, chunk: int) -> Iterator[How]:
+    """How the games are spread: over the cores here, or over a cluster that has answered."""
+    from sim.batch import How, sources
+    from sim.cluster.spread import connected
+
+    if scheduler is None:
+        yield How(opt.checked_jobs(jobs), chunk, backend.value)
+        return
+    with connected(backend.value, scheduler, sources(planned)) as workers:
+        yield How(opt.checked_jobs(jobs), chunk, workers=workers)
+
+
+def _played(planned: Run, how: How, out: Path | None, *, resume: bool, half_width: float | None) -> Collected:
+    """Play the run: until every cell is narrow enough, into a folder, or just so."""
+    from sim.runs.collect import collect, collect_until
+    from sim.runs.results import play_into_folder
+
+    prepare_tables(planned, how.jobs)
+    with progress("games", planned.total) as advance:
+        if half_width is not None:
+            return collect_until(planned, how, half_width, advance=advance)
+        if out is None:
+            return collect(planned, how, advance=advance)
+        return play_into_folder(planned, how, out, resume=resume, advance=advance)
 
 
 def _how_to_go_on(collected: Collected, out: Path | None) -> str:

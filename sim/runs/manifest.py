@@ -14,11 +14,10 @@ from typing import Any
 
 import policies
 from sim.cards.loading import load_cards
+from sim.cluster.sources import LIBRARIES
 from sim.deck import card_data_hash
 from sim.grid import Run
 
-#: Libraries whose version can change a game.
-_LIBRARIES = ("numpy", "numba")
 #: What does not say which run it is: how it was called, and how far it got.
 INCIDENTAL = ("command", "cards", "finished", "games_played")
 
@@ -64,7 +63,7 @@ def manifest(run: Run, played: int) -> dict[str, Any]:
         "cards": str(run.cards) if run.cards else None,
         "card_data_hash": card_data_hash(load_cards(run.cards)),
         "policy_files": _policy_files(run),
-        "libraries": {"python": platform.python_version()} | {name: version(name) for name in _LIBRARIES},
+        "libraries": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
     }
 
 

@@ -1,0 +1,1 @@
+"""Games on an existing Dask or Ray cluster: reaching it, and trusting what it plays."""
