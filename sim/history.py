@@ -32,4 +32,4 @@ def histories(run: Run, chunk: Chunk) -> Iterator[tuple[np.void, np.ndarray]]:
         if log["full"]:
             raise OmensError(f"game {number} of seed {run.seed}: its cards have a longer history than is kept")
         row["completion"] = completion
-        yield row[0], log["lines"][: log["n_lines"]].copy()
+        yield row[0].copy(), log["lines"][: log["n_lines"]].copy()

@@ -38,6 +38,12 @@ def test_a_history_changes_no_game():
         assert len(lines)
 
 
+def test_rows_that_are_kept_stay_those_of_their_games():
+    run = variant(SHARED, "")
+    kept = [row for row, _ in histories(run, GAMES)]
+    assert [row["game"] for row in kept] == list(GAMES.games)
+
+
 def test_a_history_is_what_the_replay_tells():
     """Every event of a card, in order, and as many purchases as the row of the game counts."""
     run = variant(SHARED, "")
