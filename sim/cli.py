@@ -19,6 +19,7 @@ from sim.commands.choices import choices
 from sim.commands.compare import compare
 from sim.commands.logs import app as logs
 from sim.commands.luck import luck
+from sim.commands.matter import matter
 from sim.commands.odds import odds
 from sim.commands.replay import replay
 from sim.commands.run import run
@@ -57,6 +58,7 @@ app.command()(uncertainty)
 app.command()(luck)
 app.command()(score)
 app.command()(choices)
+app.command()(matter)
 app.command()(replay)
 app.command()(odds)
 app.command()(bench)
