@@ -16,7 +16,7 @@ from sim.runs.made import make_folders
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sim.choices import Choice
+    from sim.lab.choices import Choice
 
 _STYLES = {
     "worth it": Style(BLUE, "o"),

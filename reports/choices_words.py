@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reports.cells import listed
 
 if TYPE_CHECKING:
-    from sim.choices import Choice
+    from sim.lab.choices import Choice
 
 HEADINGS = (
     "option", "verdict", "offered a game", "taken", "games with it", "cost of forbidding (points)",

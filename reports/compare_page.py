@@ -24,7 +24,7 @@ from reports.leaf import Leaf, write_leaf
 from sim.runs.made import make_folders
 
 if TYPE_CHECKING:
-    from sim.comparison import StopRule
+    from sim.lab.comparison import StopRule
 
 _HEADINGS = ("B", "where", "A won (%)", "B won (%)", "B minus A", "95 % interval", "p", "correlation", "saved", "games")
 _LOOKS = ((BLUE, "-", "o"), (ORANGE, "--", "s"), (GREEN, ":", "^"), (VERMILION, "-.", "D"), (PINK, "-", "v"))
@@ -32,7 +32,7 @@ _MOST_LOOKS = len(_LOOKS)
 
 
 def sentence(each: dict[str, Any]) -> str:
-    """What a comparison found, in words; `each` is one of `sim.comparison.records`."""
+    """What a comparison found, in words; `each` is one of `sim.lab.comparison.records`."""
     gap = 100 * each["difference"]
     verdict = {
         "B wins more": "the difference is real",
@@ -54,7 +54,7 @@ def _named(words: str) -> str:
 
 
 def write_compare(found: Sequence[dict[str, Any]], rule: StopRule, command: str, folder: Path) -> None:
-    """Write the page of `sim.comparison.records` into a folder; OSError if that cannot be."""
+    """Write the page of `sim.lab.comparison.records` into a folder; OSError if that cannot be."""
     with house_style():
         pictures = [_differences(each, place) for place, each in enumerate(found)]
         if any(each["path"] for each in found):

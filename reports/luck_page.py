@@ -28,7 +28,7 @@ from sim.runs.made import make_folders
 from sim.stats.components import PARTS, drawable
 
 if TYPE_CHECKING:
-    from sim.luck import Luck
+    from sim.lab.luck import Luck
 
 #: Colour and hatch of each part: neighbours differ in lightness, and no two hatches are the same.
 _LOOKS = ((BLUE, ""), (SKY, "//"), (PALE, "xx"), (VERMILION, "\\\\"), (ORANGE, ".."), (GREEN, "--"))

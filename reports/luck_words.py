@@ -9,7 +9,7 @@ import numpy as np
 from reports.cells import listed, shown
 
 if TYPE_CHECKING:
-    from sim.luck import Luck
+    from sim.lab.luck import Luck
     from sim.stats.components import Share, Shares
 
 HEADINGS = (

@@ -10,11 +10,11 @@ import numpy as np
 
 from reports.drawing import BLUE, INK, ORANGE, PALE, Picture, canvas, house_style, legend_above, picture
 from reports.leaf import Leaf, write_leaf
-from sim.matter import NO_EXPERIMENT, in_words, records, strongest
+from sim.lab.matter import NO_EXPERIMENT, in_words, records, strongest
 from sim.runs.made import make_folders
 
 if TYPE_CHECKING:
-    from sim.matter import Finding
+    from sim.lab.matter import Finding
 
 _PAGE = "report.html"
 _EACH_WAY = 15

@@ -10,8 +10,8 @@ from reports.cells import shown
 from reports.drawing import BLUE, INK, ORANGE, VERMILION, Picture, Style, canvas, house_style, legend_above, picture
 from reports.leaf import Leaf, write_leaf
 from reports.score_words import HEADINGS, WORDS, rows, sentences
+from sim.lab.score import BAND, LABELS, Score
 from sim.runs.made import make_folders
-from sim.score import BAND, LABELS, Score
 
 _STYLES = dict(zip(LABELS, (Style(BLUE, "o"), Style(ORANGE, "s"), Style(VERMILION, "^", filled=False)), strict=True))
 

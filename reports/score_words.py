@@ -10,7 +10,7 @@ import numpy as np
 from reports.cells import listed, named, shown
 
 if TYPE_CHECKING:
-    from sim.score import Labelled, Score
+    from sim.lab.score import Labelled, Score
 
 HEADINGS = ("of", "what", "points", "log odds", "95 % interval")
 WORDS = 2

@@ -9,11 +9,11 @@ import numpy as np
 
 from reports.drawing import BLUE, INK, ORANGE, Picture, canvas, house_style, legend_above, picture
 from reports.leaf import Leaf, write_leaf
-from sim.rootfinding import record
+from sim.lab.rootfinding import record
 from sim.runs.made import make_folders
 
 if TYPE_CHECKING:
-    from sim.rootfinding import Root, Search
+    from sim.lab.rootfinding import Root, Search
 
 HEADINGS = ("won (%)", "from games", "with unknown facts", "games")
 

@@ -14,7 +14,7 @@ from reports.leaf import Leaf, write_leaf
 from sim.runs.made import make_folders
 
 if TYPE_CHECKING:
-    from sim.sweep import Point
+    from sim.lab.sweep import Point
 
 _PAGE = "report.html"
 _HEADINGS = ("won (%)", "from games", "with unknown facts", "change (points)", "from games")

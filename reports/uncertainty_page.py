@@ -13,7 +13,7 @@ from reports.leaf import Leaf, write_leaf
 from sim.runs.made import make_folders
 
 if TYPE_CHECKING:
-    from sim.uncertainty import Answer, Uncertainty
+    from sim.lab.uncertainty import Answer, Uncertainty
 
 HEADINGS = ("answer", "group of facts", "unknown", "alone", "in all")
 _FIRST = 3  # groups that are named

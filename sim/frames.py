@@ -70,7 +70,7 @@ def compare(
 ) -> pd.DataFrame:
     """Compare variants with a base on the same games; for each a row of all cells, then one a cell.
 
-    `a` and `b` are words such as ``"policy=greedy winter.day6=7"`` (sim/variants.py); `until` is a half
+    `a` and `b` are words such as ``"policy=greedy winter.day6=7"`` (sim/lab/variants.py); `until` is a half
     width and `sprt` two differences, as probabilities; columns as in ``omens compare --format json``.
 
     >>> import sim
@@ -81,9 +81,9 @@ def compare(
     import pandas as pd
 
     from sim.batch import How, prepare
-    from sim.comparison import StopRule, records
-    from sim.comparison import compare as play
-    from sim.variants import check_pairs, variant
+    from sim.lab.comparison import StopRule, records
+    from sim.lab.comparison import compare as play
+    from sim.lab.variants import check_pairs, variant
 
     shared = _options(options)
     names = [a, *([b] if isinstance(b, str) else b)]

@@ -9,17 +9,17 @@ import pytest
 from scipy.stats import binomtest
 
 from sim.batch import Chunk, How, play_chunk
-from sim.choices import Choice, counts, questions, without, worths
 from sim.cli import main
-from sim.comparison import Compared, Comparison, StopRule, compare
 from sim.forbidding import OPTIONS
-from sim.history import histories
+from sim.lab.choices import Choice, counts, questions, without, worths
+from sim.lab.comparison import Compared, Comparison, StopRule, compare
+from sim.lab.history import histories
+from sim.lab.variants import variant
 from sim.replay.moments import Replay
 from sim.rules.choices import CAMP
 from sim.rules.log import ASKED
 from sim.stats.paired import Pairs
 from sim.tally import Tally
-from sim.variants import variant
 
 SHARED = {
     "mode": "alaska", "ancient_one": "rhan-tegoth", "season": "summer", "players": "2", "policy": "greedy",

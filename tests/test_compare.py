@@ -8,11 +8,11 @@ import pytest
 from sim.batch import How, play_run
 from sim.cli import main
 from sim.commands.compare import points
-from sim.comparison import StopRule, compare, rounds
 from sim.errors import OmensError
 from sim.grid import plan
+from sim.lab.comparison import StopRule, compare, rounds
+from sim.lab.variants import check_pairs, variant
 from sim.rules.state import WIN
-from sim.variants import check_pairs, variant
 
 SHARED = {
     "mode": "alaska",

@@ -9,13 +9,13 @@ import policies
 from sim.batch import Chunk, deck_of, play_chunk
 from sim.errors import OmensError
 from sim.forbidding import OPTIONS
-from sim.history import histories
+from sim.lab.history import histories
+from sim.lab.variants import variant
 from sim.play import new_records, play
 from sim.replay.moments import Replay
 from sim.rules import log
 from sim.rules.choices import CAMP, MYTHOS_OPTION
 from sim.tally import row_dtype
-from sim.variants import variant
 
 SHARED = {
     "mode": "alaska",

@@ -8,7 +8,7 @@ from scipy.stats import binom
 
 from sim.cli import main
 from sim.errors import OmensError
-from sim.real_games import RealGame, _count_distribution, held_against, read, template, verdict
+from sim.lab.real_games import RealGame, _count_distribution, held_against, read, template, verdict
 from sim.tally import Cell, Tally
 
 HEADING = "date,ancient_one,season,players,result,last_day,signs,doom"

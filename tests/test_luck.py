@@ -8,7 +8,7 @@ import pytest
 from sim.batch import Chunk, How, play_chunk
 from sim.cli import main
 from sim.grid import Run
-from sim.luck import study
+from sim.lab.luck import study
 from sim.rules.state import WIN
 from sim.tally import Cell
 

@@ -7,8 +7,9 @@ import json
 import numpy as np
 import pytest
 
-from sim.card_arms import QUESTIONS, CardEvents, Played, arms_of
-from sim.card_events import (
+from sim.cli import main
+from sim.lab.card_arms import QUESTIONS, CardEvents, Played, arms_of
+from sim.lab.card_events import (
     ADVENTURE,
     APPEARED,
     ITEM,
@@ -21,8 +22,7 @@ from sim.card_events import (
     events_of_chunk,
     first_events,
 )
-from sim.cli import main
-from sim.matter import adjusted, findings_of
+from sim.lab.matter import adjusted, findings_of
 from sim.rules import log
 from sim.rules.state import line_dtype
 from sim.stats.position import expected_wins
@@ -229,8 +229,8 @@ def test_the_first_event_of_each_card_is_taken():
 
 def test_outcomes_are_those_of_their_games():
     from sim.batch import Chunk, play_chunk
+    from sim.lab.variants import variant
     from sim.rules.state import WIN
-    from sim.variants import variant
 
     run = variant(
         {"mode": "alaska", "ancient_one": "rhan-tegoth", "season": "winter", "players": "2", "policy": "greedy",

@@ -11,12 +11,12 @@ from scipy.special import expit
 from sim.batch import How
 from sim.cli import main
 from sim.errors import OmensError
+from sim.lab.score import LABELS, band, score
+from sim.lab.variants import variant
 from sim.runs.collect import collect
 from sim.runs.reading import read_run
-from sim.score import LABELS, band, score
 from sim.stats.points import points_table
 from sim.tally import Cell, Tally
-from sim.variants import variant
 
 #: Log odds that the levels of a made-up game cost, in the order of its factors.
 COSTS = {

@@ -6,7 +6,7 @@ import pytest
 
 from sim.cli import main
 from sim.errors import OmensError
-from sim.sweep import Knob, parse_knob, points_of
+from sim.lab.sweep import Knob, parse_knob, points_of
 
 CELL = ["--ancient-one", "rhan-tegoth", "--season", "winter", "--players", "4", "--completions", "2", "--jobs", "1"]
 

@@ -7,8 +7,8 @@ import numpy as np
 from reports.uncertainty_page import sentences
 from sim.cards.completion import GROUPS
 from sim.cli import main
+from sim.lab.uncertainty import Answer, Uncertainty, _group_numbers
 from sim.stats.shares import Shares
-from sim.uncertainty import Answer, Uncertainty, _group_numbers
 
 
 def test_a_draw_is_two_completions_and_all_that_lie_between():

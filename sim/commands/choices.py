@@ -13,7 +13,7 @@ from sim.commands.compare import play_variants
 from sim.commands.progress import prepare_tables, progress
 
 if TYPE_CHECKING:
-    from sim.choices import Choice
+    from sim.lab.choices import Choice
 
 
 @opt.about_a_run(players="2", games=1_000)
@@ -31,9 +31,9 @@ def choices(
 ) -> None:
     """Tell which purchases, Mythos options and parts of splits are worth it, by forbidding them one by one."""
     from sim.batch import How
-    from sim.choices import checked, counts, without, worths
-    from sim.comparison import StopRule
     from sim.grid import plan
+    from sim.lab.choices import checked, counts, without, worths
+    from sim.lab.comparison import StopRule
 
     run = plan(**shared)
     names = checked(run, option or ())

@@ -15,8 +15,8 @@ from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.comparison import Compared, StopRule
     from sim.grid import Run
+    from sim.lab.comparison import Compared, StopRule
 
 
 @opt.about_a_run()
@@ -40,8 +40,8 @@ def compare(
     jobs: opt.Jobs = None,
 ) -> None:
     """Compare variants on the same decks and dice: is the difference real, and how large is it?"""
-    from sim.comparison import records
-    from sim.variants import variant
+    from sim.lab.comparison import records
+    from sim.lab.variants import variant
 
     names = [a, *b]
     rule = _rule(until, sprt, alpha, beta)
@@ -76,8 +76,8 @@ def _again(shared: dict[str, Any], a: str, b: list[str], until: str | None, sprt
 def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, jobs: int | None) -> Compared:
     """Play runs on the same games, the first as base; OmensError for those that cannot be paired."""
     from sim.batch import How
-    from sim.comparison import compare as play
-    from sim.variants import check_pairs
+    from sim.lab.comparison import compare as play
+    from sim.lab.variants import check_pairs
 
     check_pairs(names, runs)
     rule.check(runs[0].total)
@@ -89,7 +89,7 @@ def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, job
 
 
 def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> StopRule:
-    from sim.comparison import StopRule
+    from sim.lab.comparison import StopRule
 
     if until and sprt:
         raise OmensError("--until and --sprt: one stop rule at a time would be right")

@@ -20,7 +20,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file of your g
 @app.command()
 def template() -> None:
     """Print a file to start from: a heading and two games to write over."""
-    from sim.real_games import template
+    from sim.lab.real_games import template
 
     typer.echo(template(), nl=False)
 
@@ -28,7 +28,7 @@ def template() -> None:
 @app.command()
 def check(file: File) -> None:
     """Read a file and count its games."""
-    from sim.real_games import read
+    from sim.lab.real_games import read
 
     games = read(file)
     won = sum(game.won for game in games)
@@ -53,7 +53,7 @@ def compare(
     from sim.batch import How
     from sim.commands.printing import print_csv, print_json, print_table
     from sim.grid import plan_cells
-    from sim.real_games import cells_of, held_against, read, verdict
+    from sim.lab.real_games import cells_of, held_against, read, verdict
     from sim.runs.collect import collect
 
     mine = read(file)

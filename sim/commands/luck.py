@@ -12,7 +12,7 @@ from sim.commands import options as opt
 from sim.commands.progress import prepare_tables, progress
 
 if TYPE_CHECKING:
-    from sim.luck import Luck
+    from sim.lab.luck import Luck
     from sim.stats.components import Shares
 
 
@@ -28,7 +28,7 @@ def luck(
     """Tell how much of what decides a game is decks, dice and play: all combinations of them, played out."""
     from sim.batch import How
     from sim.grid import plan
-    from sim.luck import check, study
+    from sim.lab.luck import check, study
 
     run = plan(**shared, games=shared["completions"])
     check(run, decks, dice)

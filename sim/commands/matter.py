@@ -12,7 +12,7 @@ from sim.commands.progress import prepare_tables, progress
 
 if TYPE_CHECKING:
     from sim.grid import Run
-    from sim.matter import Finding
+    from sim.lab.matter import Finding
 
 _CHUNK = 1_000  # games whose histories are kept at once
 
@@ -28,7 +28,7 @@ def matter(
     """Tell which cards matter: what their appearing, being tried and being resolved is worth in games won."""
     from sim.batch import How
     from sim.grid import in_range, plan
-    from sim.matter import study
+    from sim.lab.matter import study
 
     in_range("top", top, 1, 1000)
     run = plan(**shared)
@@ -48,7 +48,7 @@ def experiment(findings: list[Finding], run: Run) -> str:
     """The command that plays the same games without the strongest card; empty if no card has a value."""
     import shlex
 
-    from sim.matter import to_experiment
+    from sim.lab.matter import to_experiment
     from sim.runs.manifest import command
 
     card = to_experiment(findings)
@@ -65,7 +65,7 @@ _HEADINGS = ("card", "deck", "what", "effect", "95 % interval", "with unknown fa
 
 def _print(findings: list[Finding], run: Run, top: int, format: opt.Format) -> None:
     from sim.commands.printing import print_csv, print_json, print_table
-    from sim.matter import NO_EXPERIMENT, in_words, records, strongest
+    from sim.lab.matter import NO_EXPERIMENT, in_words, records, strongest
 
     if format is opt.Format.JSON:
         print_json(records(findings))

@@ -14,8 +14,8 @@ from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
+    from sim.lab.score import Score
     from sim.runs.collect import Collected
-    from sim.score import Score
 
 
 @opt.about_a_run(policy="greedy,expert", games=2_000)
@@ -32,7 +32,7 @@ def score(
 ) -> None:
     """Add up how hard a set-up makes the game, in whole points, and check the printed difficulty."""
     from sim.grid import in_range
-    from sim.score import score as fit
+    from sim.lab.score import score as fit
 
     in_range("point", point, 0.01, 5)
     if source is not None:

@@ -13,7 +13,7 @@ from sim.commands.progress import prepare_tables, progress
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.rootfinding import Root, Search
+    from sim.lab.rootfinding import Root, Search
 
 
 @opt.about_a_run(players="1", games=20_000)
@@ -31,9 +31,9 @@ def solve(
     """Find the value of one number of the scenario that gives a wanted win rate; --games are shared by all values."""
     from sim.batch import How
     from sim.grid import in_range
-    from sim.rootfinding import LOOK, find_root
-    from sim.sweep import parse_knob, words_of
-    from sim.variants import variant
+    from sim.lab.rootfinding import LOOK, find_root
+    from sim.lab.sweep import parse_knob, words_of
+    from sim.lab.variants import variant
 
     rate = points("--wanted", wanted, least=0.1, most=99.9)
     one = parse_knob(knob)
@@ -61,7 +61,7 @@ def solve(
 
 def _print(root: Root, search: Search, format: opt.Format) -> None:
     from sim.commands.printing import print_csv, print_json, print_table
-    from sim.rootfinding import record
+    from sim.lab.rootfinding import record
 
     found = record(root, search)
     if format is opt.Format.JSON:

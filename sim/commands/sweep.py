@@ -12,7 +12,7 @@ from sim.commands.compare import play_variants
 from sim.errors import OmensError
 
 if TYPE_CHECKING:
-    from sim.sweep import Knob, Point
+    from sim.lab.sweep import Knob, Point
 
 
 @opt.about_a_run(players="1", games=2_000)
@@ -23,7 +23,7 @@ def sweep(
     jobs: opt.Jobs = None,
 ) -> None:
     """Give one or two values of the scenario a range (--set winter.day6=6..10) and see what the win rate does."""
-    from sim.sweep import is_swept, parse_knob
+    from sim.lab.sweep import is_swept, parse_knob
 
     knobs = [parse_knob(text) for text in shared["settings"] if is_swept(text)]
     if not 1 <= len(knobs) <= 2:
@@ -32,8 +32,8 @@ def sweep(
     show(points, format)
     if out is not None:
         from reports.sweep_page import write_sweep
+        from sim.lab.variants import variant
         from sim.runs.manifest import command
-        from sim.variants import variant
 
         base = variant(without_knobs(shared), "")
         words = [f"--set {knob.name}={knob.values[0]}..{knob.values[-1]}" for knob in knobs]
@@ -42,16 +42,16 @@ def sweep(
 
 def without_knobs(shared: dict[str, Any]) -> dict[str, Any]:
     """The options of the scenario as it is, without the ranges among its settings."""
-    from sim.sweep import is_swept
+    from sim.lab.sweep import is_swept
 
     return shared | {"settings": [text for text in shared["settings"] if not is_swept(text)]}
 
 
 def play_points(shared: dict[str, Any], knobs: list[Knob], jobs: int | None) -> list[Point]:
     """Play the scenario as it is and with every combination of the knobs' values, on the same games."""
-    from sim.comparison import StopRule
-    from sim.sweep import points_of, swept, words_of
-    from sim.variants import variant
+    from sim.lab.comparison import StopRule
+    from sim.lab.sweep import points_of, swept, words_of
+    from sim.lab.variants import variant
 
     values = points_of(knobs)
     plain = without_knobs(shared)
@@ -81,7 +81,7 @@ _CAPTION = "Won in percent; change in points from the scenario as it is, on the 
 
 def _values(point: Point, points: list[Point]) -> dict[str, Any]:
     """What the point sets: a column a name where all points have the same ones, else one for all."""
-    from sim.sweep import words_of
+    from sim.lab.sweep import words_of
 
     same = all(each.values.keys() == point.values.keys() for each in points)
     return dict(point.values) if same else {"value": words_of(point.values)}

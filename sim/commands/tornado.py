@@ -13,7 +13,7 @@ from sim.commands.sweep import show
 
 if TYPE_CHECKING:
     from sim.grid import Run
-    from sim.sweep import Knob
+    from sim.lab.sweep import Knob
 
 _SUPPLIES = 5  # turned down and up from the printed number; everything else by one
 
@@ -32,9 +32,9 @@ def tornado(
     jobs: opt.Jobs = None,
 ) -> None:
     """Turn many values of the scenario down and up, one at a time, and rank them by what that does."""
-    from sim.comparison import StopRule
-    from sim.sweep import parse_knob, swept, words_of
-    from sim.variants import variant
+    from sim.lab.comparison import StopRule
+    from sim.lab.sweep import parse_knob, swept, words_of
+    from sim.lab.variants import variant
 
     base = variant(shared, "")
     knobs = [parse_knob(text) for text in knob] if knob else usual(base)
@@ -59,8 +59,8 @@ def tornado(
 def usual(run: Run) -> list[Knob]:
     """Supplies, signs, doom spaces and the later storms of the Ancient Ones and seasons of a run, turned a little."""
     from sim.batch import deck_of
+    from sim.lab.sweep import Knob
     from sim.scenario import DAYS
-    from sim.sweep import Knob
 
     found: dict[str, Knob] = {}
 

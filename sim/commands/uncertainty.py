@@ -11,7 +11,7 @@ from sim.commands import options as opt
 from sim.commands.progress import progress
 
 if TYPE_CHECKING:
-    from sim.uncertainty import Uncertainty
+    from sim.lab.uncertainty import Uncertainty
 
 
 @opt.about_a_run(players="1", games=200, completions=opt.LEFT_OUT)
@@ -25,7 +25,7 @@ def uncertainty(
     """Tell how much of the uncertainty comes from which unknown card facts, and which to read off first."""
     from sim.batch import How
     from sim.grid import in_range, plan
-    from sim.uncertainty import evaluations, study
+    from sim.lab.uncertainty import evaluations, study
 
     in_range("draws", draws, 2, 10_000)
     run = plan(**shared, completions=1)

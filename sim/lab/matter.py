@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 
 from sim.batch import How, chunks, side_by_side
-from sim.card_arms import QUESTIONS, CardEvents, Played, arms_of
-from sim.card_events import DECKS, FAMILIES, OWN_DECK, SPECIAL_DECK, VERBS, FamilyCards, cards_of, events_of_chunk
 from sim.errors import OmensError
 from sim.grid import Run
+from sim.lab.card_arms import QUESTIONS, CardEvents, Played, arms_of
+from sim.lab.card_events import DECKS, FAMILIES, OWN_DECK, SPECIAL_DECK, VERBS, FamilyCards, cards_of, events_of_chunk
 from sim.stats.intervals import CONFIDENCE
 from sim.stats.risk_sets import Effect, effect
 
@@ -76,7 +76,7 @@ class Finding:
 def study(run: Run, how: How, advance: Callable[[int], None] = lambda games: None) -> list[Finding]:
     """Play the run and compare, for all cards; the strongest effect of each question first.
 
-    Raises OmensError for a run with more games than `MOST_GAMES`, and as `sim.history.histories` does.
+    Raises OmensError for a run with more games than `MOST_GAMES`, and as `sim.lab.history.histories` does.
     """
     if run.total > MOST_GAMES:
         raise OmensError(

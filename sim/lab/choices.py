@@ -13,11 +13,11 @@ from functools import partial
 import numpy as np
 
 from sim.batch import Chunk, How, chunks, names_of, side_by_side
-from sim.comparison import Compared, records
 from sim.errors import OmensError
 from sim.forbidding import OPTIONS, place_of
 from sim.grid import Run
-from sim.history import histories
+from sim.lab.comparison import Compared, records
+from sim.lab.history import histories
 from sim.rules.choices import CAMP
 from sim.rules.log import ASKED
 from sim.stats.intervals import CONFIDENCE
@@ -91,7 +91,7 @@ def questions(lines: np.ndarray) -> Iterator[np.ndarray]:
 def counts(run: Run, names: Sequence[str], how: How, advance: Callable[[int], None] = lambda games: None) -> np.ndarray:
     """How often each option was offered and taken, and in how many games it was offered: shape (options, 3).
 
-    Raises OmensError as `sim.history.histories` does.
+    Raises OmensError as `sim.lab.history.histories` does.
     """
     total = np.zeros((len(names), 3), np.int64)
     for chunk, found in side_by_side(partial(_counts, run, tuple(names)), chunks(run, _CHUNK), how):

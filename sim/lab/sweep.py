@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from sim.comparison import Compared
 from sim.errors import OmensError
+from sim.lab.comparison import Compared
 from sim.names import known_name
 from sim.scenario import SETTINGS
 from sim.stats.completions import Estimate, difference, mean_rate

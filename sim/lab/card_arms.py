@@ -7,7 +7,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.card_events import ADVENTURE, APPEARED, ITEM, MONSTER, MOST_DECKS, MYTHOS, POSITION, TRIED, TURNED, FamilyCards
+from sim.lab.card_events import (
+    ADVENTURE,
+    APPEARED,
+    ITEM,
+    MONSTER,
+    MOST_DECKS,
+    MYTHOS,
+    POSITION,
+    TRIED,
+    TURNED,
+    FamilyCards,
+)
 from sim.stats.position import expected_wins
 from sim.stats.risk_sets import Arms
 

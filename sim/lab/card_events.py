@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.batch import Chunk, deck_of, names_of
 from sim.grid import Run
-from sim.history import histories
+from sim.lab.history import histories
 from sim.rules import log
 from sim.rules.state import OTHER_WORLD, SPECIAL, WIN
 
@@ -111,7 +111,7 @@ def _events(source: _Source, lines: np.ndarray, entry: np.ndarray, line: np.ndar
 def events_of_chunk(run: Run, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
     """The first events of a chunk's games, and which of these were won, shape (games,).
 
-    Raises OmensError as `sim.history.histories` does.
+    Raises OmensError as `sim.lab.history.histories` does.
     """
     rows, lines = zip(*histories(run, chunk), strict=True)
     lengths = [len(each) for each in lines]
