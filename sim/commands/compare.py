@@ -111,6 +111,7 @@ def points(option: str, text: str, least: float, most: float = 100) -> float:
 
 
 _DIMENSIONS = ("ancient_one", "season", "players", "policy")
+_AS_IT_IS = "as it is"
 _HEADINGS = ("A", "B", "where", "A won", "B won", "B minus A", "95 % interval", "p", "correlation", "saved", "games")
 
 
@@ -143,8 +144,8 @@ def _lines(each: dict[str, Any]) -> list[dict[str, Any]]:
 def _row(line: dict[str, Any]) -> list[str]:
     games = line["games"]
     return [
-        line["a"],
-        line["b"],
+        line["a"] or _AS_IT_IS,
+        line["b"] or _AS_IT_IS,
         line["where"],
         f"{line['wins_a'] / games:.1%}",
         f"{line['wins_b'] / games:.1%}",
