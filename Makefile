@@ -17,7 +17,8 @@ report: $(READY)
 	@echo "The page: file://$(abspath $(OUT)/report.html)"
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -c "import sim.play"  # the rules are compiled once, and not by each worker
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(READY)
 	$(BIN)/ruff check
