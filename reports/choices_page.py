@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _STYLES = {
     "worth it": Style(BLUE, "o"),
-    "may be worth it": Style(BLUE, "o", filled=False),
-    "no worth shown": Style(ORANGE, "s", filled=False),
+    "open": Style(BLUE, "o", filled=False),
+    "hardly worth it": Style(ORANGE, "s", filled=False),
     "better left": Style(ORANGE, "s"),
     "never taken": Style(GREY, "D", filled=False),
 }

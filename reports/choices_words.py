@@ -34,8 +34,8 @@ _PLAIN = {
 _LEADS = {
     "worth it": "Worth it",
     "better left": "Never worth it, one wins more without",
-    "no worth shown": "Nothing is lost without, as far as these games tell",
-    "may be worth it": "Perhaps worth it, which takes more games to tell",
+    "hardly worth it": "Hardly worth it, less than a point is lost without",
+    "open": "Open, which takes more games to tell",
 }
 
 

@@ -26,7 +26,19 @@ from sim.runs.made import make_folders
 if TYPE_CHECKING:
     from sim.lab.comparison import StopRule
 
-_HEADINGS = ("B", "where", "A won (%)", "B won (%)", "B minus A", "95 % interval", "p", "correlation", "saved", "games")
+_HEADINGS = (
+    "B",
+    "where",
+    "A won (%)",
+    "B won (%)",
+    "B minus A",
+    "from games",
+    "with unknown facts",
+    "p",
+    "correlation",
+    "saved",
+    "games",
+)
 _LOOKS = ((BLUE, "-", "o"), (ORANGE, "--", "s"), (GREEN, ":", "^"), (VERMILION, "-.", "D"), (PINK, "-", "v"))
 _MOST_LOOKS = len(_LOOKS)
 
@@ -40,6 +52,8 @@ def sentence(each: dict[str, Any]) -> str:
         "no difference shown": "these games show no difference",
         "undecided": "the sequential test has not decided",
     }.get(each["decision"], f"the sequential test finds {each['decision']}")
+    if gap and each["decision"] in ("A wins more", "B wins more") and each["total_low"] <= 0 <= each["total_high"]:
+        verdict = "the difference is real with the cards as drawn, but the unknown facts leave it in doubt"
     limits = f"{100 * each['ci_low']:+.1f} to {100 * each['ci_high']:+.1f} from games"
     total = f"{100 * each['total_low']:+.1f} to {100 * each['total_high']:+.1f} with unknown facts"
     return (
@@ -86,6 +100,7 @@ def _rows(each: dict[str, Any]) -> list[list[str]]:
             f"{100 * line['wins_b'] / line['games']:.1f}",
             f"{100 * line['difference']:+.2f}",
             f"{100 * line['ci_low']:+.2f} to {100 * line['ci_high']:+.2f}",
+            f"{100 * line['total_low']:+.2f} to {100 * line['total_high']:+.2f}" if "total_low" in line else "",
             f"{line['p_value']:.2g}",
             f"{line['correlation']:.2f}",
             f"{line['games_saved_factor']:.1f}x",

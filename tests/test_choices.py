@@ -91,7 +91,7 @@ def made_up(*tables):
         tallies.append([tally])
     found = Compared([Comparison("", str(i), [(cell, cell)]) for i in range(len(tables))], tallies)
     for comparison, table in zip(found.comparisons, tables, strict=True):
-        comparison.tables = [table]
+        comparison.pooled.tables = [table]
     return found
 
 
@@ -103,7 +103,7 @@ def test_costs_are_those_of_the_tables_and_the_verdicts_allow_for_their_number()
     offered = np.array([[9, 5, 4], [8, 1, 1], [7, 0, 3], [0, 0, 0]])
     ranked = worths(names, offered, made_up(needed, harmful, little), 1000)
     assert [choice.name for choice in ranked] == ["camp.clue", "camp.spell", "camp.ally", "split.4"]
-    assert [choice.verdict for choice in ranked] == ["worth it", "no worth shown", "better left", "never offered"]
+    assert [choice.verdict for choice in ranked] == ["worth it", "hardly worth it", "better left", "never offered"]
     clue, spell, ally, _ = ranked
     assert (clue.cost, spell.cost, ally.cost) == pytest.approx((0.04, -0.015, -0.06))
     assert clue.low < 0.04 < clue.high and clue.low > 0 and ally.high < 0
@@ -115,8 +115,8 @@ def test_costs_are_those_of_the_tables_and_the_verdicts_allow_for_their_number()
 
 def test_an_option_never_taken_is_said():
     assert Choice("camp.clue", 5, 0, 3, 10).verdict == "never taken"
-    assert Choice("camp.clue", 5, 2, 3, 10).verdict == "no worth shown"
-    assert Choice("camp.clue", 5, 2, 3, 10, cost=0.1).verdict == "may be worth it"
+    assert Choice("camp.clue", 5, 2, 3, 10, cost=-0.001, high=0.004).verdict == "hardly worth it"
+    assert Choice("camp.clue", 5, 2, 3, 10, cost=0.0, low=-0.057, high=0.057).verdict == "open"
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ def test_pairs_are_those_of_two_runs_whatever_the_look_and_the_jobs():
     expected = [int(np.sum(x)) for x in (won[0] & won[1], won[0] & ~won[1], ~won[0] & won[1], ~won[0] & ~won[1])]
     assert expected[1] > 0, "an easier game must be won where the harder one is lost"
     for look, how in ((7, How()), (100, How(jobs=2, backend="threading"))):
-        pooled = compare(["A", "B"], runs, how, StopRule(), look=look).comparisons[0].pooled
+        pooled = compare(["A", "B"], runs, how, StopRule(), look=look).comparisons[0].pooled.table
         assert [pooled.both, pooled.only_a, pooled.only_b, pooled.neither] == expected
 
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 from scipy.stats import binom, norm
 
-from sim.stats.paired import Pairs
+from sim.stats.paired import Pairs, Strata
 from sim.stats.sequential import SequentialTest, _log_likelihood
 
 MILLION = 1e-6
@@ -128,3 +128,60 @@ def test_a_known_coin_is_found_with_the_nominal_power():
         for _ in range(1_000)
     )
     assert found >= 800 - 63
+
+
+# --- several cells that share their games -------------------------------------------------------------------
+def strata_of(won_a, won_b):
+    found = Strata(len(won_a))
+    found.add(np.asarray(won_a, bool), np.asarray(won_b, bool))
+    return found
+
+
+def test_the_same_cell_twice_counts_once():
+    """Outcomes of one cell given twice: the interval is that of the cell alone, up to n / (n - 1)."""
+    random = np.random.default_rng(1)
+    a, b = random.random((2, 4000)) < [[0.4], [0.45]]
+    twice, once = strata_of([a, a], [b, b]), Pairs.of(a, b)
+    assert twice.games == 8000 and twice.difference == once.difference
+    assert twice.design_effect == pytest.approx(2, rel=1e-3)
+    assert twice.interval() == pytest.approx(once.interval(), rel=2e-3)
+    assert twice.p_value == pytest.approx(once.p_value, rel=0.1)
+
+
+def test_a_single_cell_is_its_table():
+    random = np.random.default_rng(2)
+    a, b = random.random((2, 500)) < 0.3
+    alone, pairs = strata_of([a], [b]), Pairs.of(a, b)
+    for name in ("games", "wins_a", "wins_b", "only_a", "only_b", "difference", "p_value"):
+        assert getattr(alone, name) == getattr(pairs, name)
+    assert alone.interval() == pairs.interval() and alone.design_effect == 1
+    assert alone.correlation == pytest.approx(pairs.correlation)
+    assert alone.games_saved_factor == pytest.approx(pairs.games_saved_factor)
+
+
+def test_what_cells_have_in_common_is_not_credited_to_the_pairs():
+    """An easy and a hard cell, outcomes of A and B independent in each: nothing is saved."""
+    random = np.random.default_rng(3)
+    a, b = random.random((2, 2, 200_000)) < np.array([0.9, 0.1])[:, None]
+    found = strata_of(a, b)
+    assert found.correlation == pytest.approx(0, abs=0.01)  # 0.64 in one table
+    assert found.games_saved_factor == pytest.approx(1, abs=0.01)
+    assert found.table.correlation > 0.6
+
+
+@pytest.mark.slow
+def test_limits_of_cells_that_share_their_games_cover():
+    """1,000 seeds of 400 games in 4 cells, differences of one game correlated across cells.  At 95 % fewer than
+    915 covering would come once in a million (binomial); as independent pairs they cover less than 850."""
+    random = np.random.default_rng(4)
+    covered = naive = 0
+    for _ in range(1000):
+        common = random.normal(size=(1, 400))
+        a = common + random.normal(size=(4, 400)) > 0.5
+        b = np.where(random.random((1, 400)) < 0.3, ~a, a)  # the same games turn in every cell
+        truth = 0.3 * (1 - 2 * norm.sf(0.5 / np.sqrt(2)))
+        found = strata_of(a, b)
+        covered += found.interval()[0] <= truth <= found.interval()[1]
+        naive += found.table.interval()[0] <= truth <= found.table.interval()[1]
+    assert covered >= 915
+    assert naive < 850

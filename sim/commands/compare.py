@@ -112,7 +112,20 @@ def points(option: str, text: str, least: float, most: float = 100) -> float:
 
 _DIMENSIONS = ("ancient_one", "season", "players", "policy")
 _AS_IT_IS = "as it is"
-_HEADINGS = ("A", "B", "where", "A won", "B won", "B minus A", "95 % interval", "p", "correlation", "saved", "games")
+_HEADINGS = (
+    "A",
+    "B",
+    "where",
+    "A won",
+    "B won",
+    "B minus A",
+    "games only",
+    "facts too",
+    "p",
+    "correlation",
+    "saved",
+    "games",
+)
 
 
 def _print(found: list[dict[str, Any]], format: opt.Format) -> None:
@@ -151,6 +164,7 @@ def _row(line: dict[str, Any]) -> list[str]:
         f"{line['wins_b'] / games:.1%}",
         f"{100 * line['difference']:+.2f}",
         f"{100 * line['ci_low']:+.2f} to {100 * line['ci_high']:+.2f}",
+        "" if line["total_low"] is None else f"{100 * line['total_low']:+.2f} to {100 * line['total_high']:+.2f}",
         f"{line['p_value']:.2g}",
         f"{line['correlation']:.2f}",
         f"{line['games_saved_factor']:.1f}x",

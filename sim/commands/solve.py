@@ -55,8 +55,8 @@ def solve(
         from sim.runs.manifest import command
 
         base = variant(shared, "")
-        words = f" --knob {one.name}={one.values[0]}..{one.values[-1]} --wanted {100 * rate:g}%"
-        write_solve(root, search, command(base, verb="solve") + words, out)
+        words = ["--knob", knob, "--wanted", wanted, *(["--until", f"{until:g}"] if until is not None else [])]
+        write_solve(root, search, command(base, *words, verb="solve"), out)
 
 
 def _print(root: Root, search: Search, format: opt.Format) -> None:

@@ -22,6 +22,7 @@ from sim.rules.choices import CAMP
 from sim.rules.log import ASKED
 from sim.stats.intervals import CONFIDENCE
 
+_LITTLE = 0.01  # a cost that is surely below it is hardly one (probability)
 _CHUNK = 500  # games whose histories are read at a time
 
 
@@ -59,7 +60,7 @@ class Choice:
             return "worth it" if self.cost > 0 else "better left"
         if not self.taken and not self.cost:
             return "never taken"
-        return "may be worth it" if self.cost > 0 else "no worth shown"
+        return "hardly worth it" if self.high < _LITTLE else "open"
 
 
 def checked(run: Run, names: Sequence[str]) -> list[str]:
@@ -155,8 +156,7 @@ def _with_cost(choice: Choice, record: dict) -> Choice:
         cost=0.0 - record["difference"],
         low=0.0 - record["ci_high"],
         high=0.0 - record["ci_low"],
-        # paired limits can be the wider ones where hardly a game is decided otherwise
-        total_low=0.0 - max(record["total_high"], record["ci_high"]),
-        total_high=0.0 - min(record["total_low"], record["ci_low"]),
+        total_low=0.0 - record["total_high"],
+        total_high=0.0 - record["total_low"],
         p_adjusted=record["p_adjusted"],
     )

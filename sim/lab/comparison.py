@@ -16,7 +16,7 @@ from sim.rules.state import WIN
 from sim.runs.interrupts import Stop, interrupts
 from sim.stats.completions import difference
 from sim.stats.intervals import CONFIDENCE
-from sim.stats.paired import Pairs
+from sim.stats.paired import Pairs, Strata
 from sim.stats.sequential import SequentialTest
 from sim.tally import Cell, Tally
 
@@ -63,18 +63,18 @@ class Comparison:
     a: str
     b: str
     cells: list[tuple[Cell, Cell]]
-    tables: list[Pairs] = field(init=False)
+    pooled: Strata = field(init=False)
     test: SequentialTest | None = None
     verdict: str = ""
 
     def __post_init__(self) -> None:
         """Start with no games."""
-        self.tables = [Pairs()] * len(self.cells)
+        self.pooled = Strata(len(self.cells))
 
     @property
-    def pooled(self) -> Pairs:
-        """All cells together."""
-        return sum(self.tables, Pairs())
+    def tables(self) -> list[Pairs]:
+        """The table of each cell."""
+        return self.pooled.tables
 
 
 def rounds(run: Run, look: int) -> Iterator[Chunk]:
@@ -95,6 +95,7 @@ class Compared:
     comparisons: list[Comparison]
     tallies: list[list[Tally]]
     reason: str = ""
+    open: list[list[np.ndarray]] = field(default_factory=list)  # outcomes of a look that lacks some cells yet
 
 
 def compare(
@@ -135,18 +136,24 @@ def compare(
 
 
 def _count(found: Compared, chunk: Chunk, rows: list[np.ndarray]) -> None:
+    """Take in some games of one cell; pairs are counted when the same games of all cells are there."""
     for tallies, mine in zip(found.tallies, rows, strict=True):
         tallies[chunk.cell].add(mine)
     won = [mine["outcome"] == WIN for mine in rows]
-    for comparison, theirs in zip(found.comparisons, won[1:], strict=True):
-        comparison.tables[chunk.cell] += Pairs.of(won[0], theirs)
+    found.open.append(won)
+    if len(found.open) < len(found.tallies[0]):
+        return
+    outcomes = np.array(found.open)  # (cells, variants, games)
+    found.open.clear()
+    for i, comparison in enumerate(found.comparisons, start=1):
+        comparison.pooled.add(outcomes[:, 0], outcomes[:, i])
 
 
 def _enough(comparisons: list[Comparison], rule: StopRule) -> str:
     """Why to stop now; empty for going on."""
     for comparison in comparisons:
         if comparison.test and not comparison.verdict:
-            comparison.verdict = comparison.test.look(comparison.pooled)
+            comparison.verdict = comparison.test.look(comparison.pooled.effective, comparison.pooled.games)
     if rule.null is not None and all(comparison.verdict for comparison in comparisons):
         return "the sequential test has decided"
     if rule.until is not None:
@@ -177,15 +184,16 @@ def records(found: Compared) -> list[dict[str, Any]]:
 def _record(found: Compared, i: int, p_adjusted: float) -> dict[str, Any]:
     comparison = found.comparisons[i]
     base, mine = found.tallies[0], found.tallies[i + 1]
-    played = [n for n, tally in enumerate(base) if tally.n_games]
+    played = [n for n, table in enumerate(comparison.tables) if table.games]
     total = difference([mine[n] for n in played], [base[n] for n in played])
-    pooled = comparison.pooled
+    numbers = _numbers(comparison.pooled)
     return {
         "a": comparison.a,
         "b": comparison.b,
-        **_numbers(pooled),
-        "total_low": total.total_low,
-        "total_high": total.total_high,
+        **numbers,
+        # paired limits can be the wider ones where hardly a game is decided otherwise
+        "total_low": min(total.total_low, numbers["ci_low"]),
+        "total_high": max(total.total_high, numbers["ci_high"]),
         "p_adjusted": p_adjusted,
         "decision": _decision(comparison, p_adjusted),
         "reason": found.reason,
@@ -194,7 +202,7 @@ def _record(found: Compared, i: int, p_adjusted: float) -> dict[str, Any]:
     }
 
 
-def _numbers(pairs: Pairs) -> dict[str, Any]:
+def _numbers(pairs: Pairs | Strata) -> dict[str, Any]:
     low, high = pairs.interval()
     return {
         "games": pairs.games,

@@ -111,11 +111,9 @@ class Search:
         return sum(tallies[0].n_games for tallies in self.tallies.values())
 
     def counts(self, value: int) -> tuple[np.ndarray, np.ndarray]:
-        """Wins and games by completion, all cells together."""
+        """Wins and games, all cells together: shape (completions, blocks); a block holds the same games in all."""
         tallies = self.tallies[value]
-        return np.sum([t.wins.sum(axis=1) for t in tallies], axis=0), np.sum(
-            [t.games.sum(axis=1) for t in tallies], axis=0
-        )
+        return np.sum([t.wins for t in tallies], axis=0), np.sum([t.games for t in tallies], axis=0)
 
     def bracket(self) -> tuple[int, int]:
         """Places in `played` of the two values between which the win rate passes the wanted one.
@@ -151,24 +149,29 @@ class Search:
         return [value for value in values[max(low - 1, 0) : high + 2] if value in played]
 
 
-def _fit(search: Search, values: Sequence[int], clustered: bool = False) -> Curve:
+def _fit(search: Search, values: Sequence[int], over_completions: bool = False) -> Curve:
     """A logistic curve through the games at `values`.
 
-    Half a win and half a loss more at each value keep it finite where all or no games are won; `clustered`:
-    the covariance holds what differs between completions (sandwich estimator, completions as clusters).
+    The covariance is a sandwich estimator (Liang and Zeger 1986, Biometrika 73, 13-22): with blocks of games
+    as clusters, since the same games are played at all values and in all cells, or `over_completions` with
+    these.  Half a win and half a loss more at each value keep it finite where all or no games are won.
     """
     import statsmodels.api as sm
 
     wins, games = map(np.array, zip(*(search.counts(value) for value in values), strict=True))
-    x = np.repeat(np.array(values, float), wins.shape[1])
-    middle = float(x.mean())
-    share = _EXTRA / wins.shape[1]
-    outcome = np.column_stack([wins.ravel() + share, (games - wins).ravel() + share])
+    completions, blocks = wins.shape[1:]
+    share = _EXTRA * games / games.sum(axis=(1, 2), keepdims=True)
+    clusters = np.arange(completions)[:, None] * (1 if over_completions else blocks)
+    clusters = clusters + (np.zeros(blocks, int) if over_completions else np.arange(blocks))
+    there = games > 0
+    x = np.broadcast_to(np.array(values, float)[:, None, None], games.shape)[there]
+    middle = float(np.average(x, weights=games[there]))
+    outcome = np.column_stack([(wins + share)[there], (games - wins + share)[there]])
     model = sm.GLM(outcome, sm.add_constant(x - middle, has_constant="add"), family=sm.families.Binomial())
-    groups = np.tile(np.arange(wins.shape[1]), len(values))
+    groups = np.broadcast_to(clusters, games.shape)[there]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # all or no games won: the interval says so
-        fit = model.fit(cov_type="cluster", cov_kwds={"groups": groups}) if clustered else model.fit()
+        fit = model.fit(cov_type="cluster", cov_kwds={"groups": groups})
     return Curve(middle, float(fit.params[0]), float(fit.params[1]), np.asarray(fit.cov_params()))
 
 
@@ -199,7 +202,8 @@ def find_root(
                 reason = f"all {most:,} games of each cell are played"
                 break
             _look(search, todo, how, advance)
-            if until is not None and len(search.played) >= min(3, len(runs)) and _half_width(search) <= until:
+            near_the_root = set(search.next_values()) <= set(search.played)
+            if until is not None and near_the_root and _half_width(search) <= until:
                 reason = f"the interval is narrower than {until:g} either way"
     return _root(search, reason or "stopped by hand"), search
 
@@ -259,7 +263,7 @@ def _total_limits(search: Search, near: Sequence[int], low: float, high: float) 
     if completions < 2:
         return low, high
     z = float(student.ppf((1 + CONFIDENCE) / 2, completions - 1))
-    games, both = _fit(search, near), _fit(search, near, clustered=True)
+    games, both = _fit(search, near), _fit(search, near, over_completions=True)
     wide = replace(
         games, covariance=games.covariance + (completions + 1) * _positive(both.covariance - games.covariance)
     )

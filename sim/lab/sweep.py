@@ -12,7 +12,7 @@ from sim.lab.comparison import Compared
 from sim.names import known_name
 from sim.scenario import SETTINGS
 from sim.stats.completions import Estimate, difference, mean_rate
-from sim.stats.paired import Pairs
+from sim.stats.paired import Strata
 
 MOST_POINTS = 200
 _RANGE = re.compile(r"(\d{1,5})\.\.(\d{1,5})(?:\.\.(\d{1,4}))?")
@@ -75,7 +75,7 @@ class Point:
 
     values: dict[str, int]
     rate: Estimate
-    pairs: Pairs
+    pairs: Strata
     change: Estimate
 
 

@@ -78,7 +78,7 @@ def points_table(factors: Mapping[str, Sequence[str]], wins: np.ndarray, games: 
     """Fit the model to cells and round it.
 
     `factors` holds each factor's level in every cell; `wins` and `games` have the shape (cells, completions).
-    The limits of effects come from a jackknife over completions, so they hold the card facts that are unknown.
+    The limits of effects are those under the cards as they are, one more draw of the unknown facts.
 
     Raises OmensError where there is nothing to tell apart, or where wins and losses are so parted that no
     finite model fits.
@@ -179,7 +179,11 @@ def _constant(offset: np.ndarray, wins: np.ndarray, games: np.ndarray) -> float:
 
 
 def _half_widths(design: np.ndarray, wins: np.ndarray, games: np.ndarray, contrasts: np.ndarray) -> np.ndarray:
-    """Half widths of contrasts by a jackknife over completions; nan where leaving one out leaves no fit."""
+    """Half widths of contrasts by a jackknife over completions; nan where leaving one out leaves no fit.
+
+    The jackknife gives the variance of a mean over M completions; that of one more draw about it is M + 1
+    times as large (as in sim/stats/completions.py, with the dice of each completion's games left in it).
+    """
     completions = wins.shape[1]
     unknown = np.full(len(contrasts), np.nan)
     if completions < _LEAST:
@@ -190,7 +194,7 @@ def _half_widths(design: np.ndarray, wins: np.ndarray, games: np.ndarray, contra
         if fit is None:
             return unknown
         found.append(contrasts @ fit.params)
-    spread = np.var(found, axis=0) * (completions - 1)
+    spread = np.var(found, axis=0) * (completions - 1) * (completions + 1)
     from scipy.special import stdtrit
 
     return stdtrit(completions - 1, (1 + CONFIDENCE) / 2) * np.sqrt(spread)

@@ -51,11 +51,14 @@ class SequentialTest:
         """Log likelihood ratios at which the null and the alternative are accepted (Wald 1945)."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
-    def look(self, pairs: Pairs) -> str:
-        """Take in all pairs so far: ``null``, ``alternative``, or an empty string for going on."""
+    def look(self, pairs: Pairs, games: int | None = None) -> str:
+        """Take in all pairs so far: ``null``, ``alternative``, or an empty string for going on.
+
+        `games` are those that the path notes, where `pairs` stands for more of them than it counts.
+        """
         if pairs.only_a + pairs.only_b < LEAST_DIFFERING:
             return ""
         ratio = _log_likelihood(pairs, self.alternative) - _log_likelihood(pairs, self.null)
-        self.path.append((pairs.games, ratio))
+        self.path.append((pairs.games if games is None else games, ratio))
         low, high = self.limits
         return "null" if ratio <= low else "alternative" if ratio >= high else ""
