@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.cells import listed, shown
+from sim.stats.components import Share
 
 if TYPE_CHECKING:
     from sim.lab.luck import Luck
-    from sim.stats.components import Share, Shares
+    from sim.stats.components import Shares
 
 HEADINGS = (
     "Ancient One", "season", "players", "won", "decks", "dice", "decks with dice", "play", "play with luck",
@@ -28,21 +29,25 @@ def sentences(found: Luck) -> list[str]:
     return [
         f"Of what decides a game, decks are {said(parts['decks'])}, dice {said(parts['dice'])}, the two together "
         f"{said(parts['decks with dice'])}, play {said(parts['play'])}, how a way to play meets the luck "
-        f"{said(parts['play with luck'])}, and card facts that nobody has published {said(parts['unknown facts'])}.",
+        f"{said(parts['play with luck'])}, and card facts that nobody has published {_facts(found)}.",
         f"With the cards known: luck that strikes all ways to play alike {said(table['luck'])}, play "
         f"{said(table['play'])}, and luck that turns on how one plays {said(table['play with luck'])}.",
         f"Play means which of {len(names)} plays, {listed(names)}, each as likely; other policies have other shares.",
-        "Shares are of the variance of the outcome, 1 for a win and 0 for a loss, with 95 % intervals; one near "
-        "nothing may come out below it.",
+        "Shares are of the variance of the outcome, 1 for a win and 0 for a loss, with 95 % intervals.",
     ]
+
+
+def _facts(found: Luck) -> str:
+    """The share of the unknown facts, which a single completion cannot show."""
+    return said(found.overall.parts["unknown facts"]) if found.won.shape[1] > 1 else "are left out, with 1 completion"
 
 
 def said(share: Share) -> str:
     """A share in percent with its interval, cut to what a share can be."""
     if np.isnan(share.high):
         return f"{_percent(share.value)} % (too few wins for an interval)"
-    low, high = max(share.low, 0), min(share.high, 1)
-    return f"{_percent(share.value)} % ({_percent(min(low, share.value))} to {_percent(max(high, share.value))})"
+    value, low, high = (min(max(number, 0), 1) for number in share)
+    return f"{_percent(value)} % ({_percent(low)} to {_percent(high)})"
 
 
 def _percent(value: float) -> str:
@@ -58,7 +63,8 @@ def rows(found: Luck) -> list[list[str]]:
 
 
 def _row(words: list[str], won: np.ndarray, shares: Shares) -> list[str]:
-    return [*words, f"{won.mean():.1%}", *map(_short, shares.parts.values())]
+    parts = shares.parts if len(won) > 1 else shares.parts | {"unknown facts": Share(np.nan, np.nan, np.nan)}
+    return [*words, f"{won.mean():.1%}", *map(_short, parts.values())]
 
 
 def _short(share: Share) -> str:

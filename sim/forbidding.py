@@ -48,16 +48,19 @@ def check_forbidden(names: Sequence[str], cards: DeckNames) -> None:
         place_of(name, cards)
 
 
-def place_of(name: str, cards: DeckNames) -> tuple[int, int, int, int]:
-    """Kind, a, b and card of an option by its name, the latter two -1 for any; OmensError for an unknown one."""
+def place_of(name: str, cards: DeckNames, option_name: str = "choices.forbid") -> tuple[int, int, int, int]:
+    """Kind, a, b and card of an option by its name, the latter two -1 for any.
+
+    Raises OmensError for an unknown one, which it calls one of `option_name`.
+    """
     option, of, card = name.partition(_OF)
-    kind, a, b = OPTIONS[known_name(option.strip(), OPTIONS, "choices.forbid")]
+    kind, a, b = OPTIONS[known_name(option.strip(), OPTIONS, option_name)]
     if not of:
         return kind, a, b, _ANY
     if kind == CAMP:
-        raise OmensError(f"choices.forbid '{name[:60]}': a purchase belongs to no card; '{option}' would be right")
+        raise OmensError(f"{option_name} '{name[:60]}': a purchase belongs to no card; '{option}' would be right")
     among = cards.mythos if kind == MYTHOS_OPTION else cards.adventures
-    return kind, a, b, among.index(known_name(card.strip(), among, f"choices.forbid '{option}' of"))
+    return kind, a, b, among.index(known_name(card.strip(), among, f"{option_name} '{option}' of"))
 
 
 def forbid(deck: Any, names: Sequence[str], cards: DeckNames) -> None:

@@ -32,12 +32,12 @@ EASY = "policy=greedy rhan-tegoth.signs=3"
 
 def test_words_of_a_variant_reach_its_run():
     run = variant(
-        SHARED, "policy=rush season=summer ruling.TERROR_SCOPE=PER_PHASE winter.day6=7 cards.ban='Arctic Fog'"
+        SHARED, "policy=rush season=summer ruling.TERROR_SCOPE=PER_PHASE summer.day6=7 cards.ban='Arctic Fog'"
     )
     assert {cell.policy for cell in run.cells} == {"rush"}
     assert {cell.season for cell in run.cells} == {"summer"}
     assert run.rulings == (("TERROR_SCOPE", "PER_PHASE"),)
-    assert run.settings == (("winter.day6", (7,)),)
+    assert run.settings == (("summer.day6", (7,)),)
     assert run.banned == ("Arctic Fog",)
 
 
@@ -132,7 +132,7 @@ def test_points():
 
 
 def test_command_prints_one_list_with_the_promised_keys(capfd):
-    command = "compare --a policy=random --b policy=random --b policy=random --games 20 --completions 2 --jobs 1 "
+    command = "compare --a policy=random --b policy=random --b season=all --games 20 --completions 2 --jobs 1 "
     assert main([*command.split(), "--players", "1", "--ancient-one", "ithaqua", "--format", "json"]) == 0
     found = json.loads(capfd.readouterr().out)
     assert len(found) == 2

@@ -162,11 +162,11 @@ def test_a_completed_table_is_played_unless_a_ruling_says_otherwise(cards):
 
 
 def test_settings_in_the_deck(cards):
-    own = dict(map(parse_setting, ["supplies=3", "ithaqua.doom=14", "ithaqua.signs=2", "ithaqua.icons=2,20"]))
+    own = dict(map(parse_setting, ["supplies=3", "ithaqua.doom=14", "ithaqua.signs=2", "ithaqua.icons=2,14"]))
     deck = built(cards, ancient_one="ithaqua", settings=own)
     assert deck["supplies"] == 3
     assert (deck["ancient_one"]["doom"], deck["ancient_one"]["signs"]) == (14, 2)
-    assert np.flatnonzero(deck["ancient_one"]["icon"]).tolist() == [2]  # no space 20 on this track
+    assert np.flatnonzero(deck["ancient_one"]["icon"]).tolist() == [2, 14]
     fewer = built(cards, ancient_one="ithaqua", settings={"ithaqua.doom": (7,)})
     assert np.flatnonzero(fewer["ancient_one"]["icon"]).tolist() == [1, 3, 6]
     other = built(cards, ancient_one="rhan-tegoth", settings=own)

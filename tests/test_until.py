@@ -36,10 +36,10 @@ def test_not_reached_is_said(capfd):
     words = (
         "run --ancient-one rhan-tegoth --season winter --players 4 --games 100 --completions 2 --format json".split()
     )
-    assert main([*words, "--until", "1pp"]) == 2
+    assert main([*words, "--until", "4pp"]) == 2
     out, err = capfd.readouterr()
     assert json.loads(out)[0]["games"] == 100
-    assert err == "omens: --until 1pp: not reached with 100 games a cell; raise --games\n"
+    assert err == "omens: --until 4pp: not reached with 100 games a cell; raise --games\n"
 
 
 def test_until_and_out_do_not_go_together(tmp_path, capfd):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,6 +16,9 @@ from sim.errors import OmensError
 if TYPE_CHECKING:
     from sim.grid import Run
     from sim.lab.comparison import Compared, StopRule
+
+
+_ERROR = 0.05  # of either kind, by default
 
 
 @opt.about_a_run()
@@ -33,9 +35,13 @@ def compare(
     sprt: Annotated[
         str | None, typer.Option(metavar="NULL,ALTERNATIVE", help="Stop when a sequential test tells two apart: 0,1pp.")
     ] = None,
-    alpha: Annotated[float, typer.Option(help="Chance to find the alternative of --sprt where the null holds.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="Chance to find the null of --sprt where the alternative holds.")] = 0.05,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
+    alpha: Annotated[
+        float, typer.Option(help="Chance to find the alternative of --sprt where the null holds.")
+    ] = _ERROR,
+    beta: Annotated[
+        float, typer.Option(help="Chance to find the null of --sprt where the alternative holds.")
+    ] = _ERROR,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
@@ -43,6 +49,9 @@ def compare(
     from sim.lab.comparison import records
     from sim.lab.variants import variant
 
+    for name in b:
+        if b.count(name) > 1:
+            raise OmensError(f"--b '{name[:60]}': is there twice; once would be right")
     names = [a, *b]
     rule = _rule(until, sprt, alpha, beta)
     runs = [variant(shared, words) for words in names]
@@ -91,8 +100,10 @@ def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, job
 def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> StopRule:
     from sim.lab.comparison import StopRule
 
-    if until and sprt:
+    if until is not None and sprt is not None:
         raise OmensError("--until and --sprt: one stop rule at a time would be right")
+    if sprt is None and (alpha, beta) != (_ERROR, _ERROR):
+        raise OmensError("--alpha and --beta: belong to --sprt, which is missing")
     if sprt is None:
         return StopRule(None if until is None else points("--until", until, least=0.001), alpha=alpha, beta=beta)
     parts = sprt.split(",")
@@ -102,11 +113,11 @@ def _rule(until: str | None, sprt: str | None, alpha: float, beta: float) -> Sto
     return StopRule(None, null, alternative, alpha, beta)
 
 
-def points(option: str, text: str, least: float, most: float = 100) -> float:
-    """Percentage points, with or without ``pp`` behind them, as a probability."""
-    found = re.fullmatch(r"\s*([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)\s*(?:pp|%)?\s*", text)
+def points(option: str, text: str, least: float, most: float = 100, example: str = "0.5pp") -> float:
+    """Percentage points, with or without ``pp`` or ``%`` behind them, as a probability."""
+    found = re.fullmatch(r"\s*([+-]?[0-9]+(?:\.[0-9]*)?|[+-]?\.[0-9]+)\s*(?:pp|%)?\s*", text)
     if not found or not least <= float(found[1]) <= most:
-        raise OmensError(f"{option}: expected points from {least:g} to {most:g}, as 0.5pp, found '{text[:40]}'")
+        raise OmensError(f"{option}: expected points from {least:g} to {most:g}, as {example}, found '{text[:40]}'")
     return float(found[1]) / 100
 
 

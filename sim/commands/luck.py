@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +20,7 @@ def luck(
     shared: dict[str, Any],
     decks: Annotated[int, typer.Option(help="Shuffles of all decks in each completion.")] = 10,
     dice: Annotated[int, typer.Option(help="Rolls of a whole game that each of them is played with.")] = 10,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the picture.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +20,7 @@ _CHUNK = 1_000  # games whose histories are kept at once
 def matter(
     shared: dict[str, Any],
     top: Annotated[int, typer.Option(help="Cards in the table, each way; csv, json and the page hold all.")] = 10,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:

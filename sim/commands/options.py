@@ -14,6 +14,7 @@ import typer
 
 from sim.commands.progress import waiting
 from sim.errors import OmensError
+from sim.runs.made import check_page_folder
 
 
 class Format(StrEnum):
@@ -55,6 +56,9 @@ Cards = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder with car
 Jobs = Annotated[int | None, typer.Option(help="Parts of the run played side by side; by default as many as cores.")]
 ResultFormat = Annotated[Format, typer.Option("--format", help="How results are printed.")]
 
+#: Where a command's page goes; looked at before anything is played.
+PageFolder = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")]
+
 #: The default of an option that a command does without.
 LEFT_OUT = object()
 #: Options that say which run is meant, with their defaults: the arguments of `sim.grid.plan`.
@@ -71,6 +75,7 @@ _OF_RUN: dict[str, tuple[Any, Any]] = {
     "setting": (Settings, None),
     "cards": (Cards, None),
 }
+PAGE = "out"
 _RENAMED = {"ruling": "rulings", "setting": "settings"}
 
 
@@ -83,6 +88,7 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
 
     def decorate(function: Callable[..., None]) -> Callable[..., None]:
         own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+        pages = {parameter.name for parameter in own if parameter.annotation is PageFolder}
         kinds = {name: kind for name, (kind, _) in _OF_RUN.items() if changed.get(name) is not LEFT_OUT}
         defaults = {name: changed.get(name, default) for name, (_, default) in _OF_RUN.items()}
 
@@ -90,6 +96,8 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
             shared = {_RENAMED.get(name, name): given.pop(name) for name in kinds}
             for option, name in _RENAMED.items():
                 shared[name] = _each_once(option, shared.get(name) or ())
+            if PAGE in pages and given.get(PAGE) is not None:
+                check_page_folder(given[PAGE])
             with waiting():
                 importlib.import_module("sim.batch")
             function(shared, **given)

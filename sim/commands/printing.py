@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,15 +17,23 @@ _PIPE_WIDTH = 160  # characters, where no terminal says how wide it is
 
 
 def print_json(records: Sequence[dict[str, Any]]) -> None:
-    """One JSON list."""
-    print(json.dumps(records, indent=1))
+    """One JSON list; what is no number is null."""
+    print(json.dumps(_known(records), indent=1, allow_nan=False))
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _known(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_known(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def print_csv(records: Sequence[dict[str, Any]]) -> None:
     """A heading and a line a record."""
     writer = csv.DictWriter(sys.stdout, list(records[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(records)
+    writer.writerows(_known(record) for record in records)
 
 
 def print_table(

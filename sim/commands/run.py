@@ -27,7 +27,9 @@ def run(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the interrupted run in --out.")] = False,
     until: Annotated[
         str | None,
-        typer.Option(metavar="POINTS", help="Play each cell until its interval is that narrow, as 0.5pp; no --out."),
+        typer.Option(
+            metavar="POINTS", help="Play each cell until its interval is no wider either way, as 0.5pp; no --out."
+        ),
     ] = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
@@ -52,6 +54,8 @@ def run(
         _check_backend(backend, scheduler, jobs)
         half_width = None if until is None else points("--until", until, least=0.001)
         planned = plan(**shared)
+        if half_width is not None:
+            _check_reachable(half_width, planned.games)
     in_range("chunk", chunk, 1, 1_000_000)
     with _spread(planned, backend, scheduler, jobs, chunk) as how:
         collected = _played(planned, how, out, resume=resume, half_width=half_width)
@@ -60,6 +64,19 @@ def run(
         raise OmensError(f"--until {until}: not reached with {planned.games:,} games a cell; raise --games")
     if not collected.finished:
         raise StoppedError(_how_to_go_on(collected, out))
+
+
+def _check_reachable(half_width: float, games: int) -> None:
+    """OmensError where no outcome of so many games could give an interval that narrow."""
+    from sim.stats.intervals import wilson
+
+    low, high = wilson(0, games)
+    least = float(high - low) / 2
+    if least > half_width:
+        raise OmensError(
+            f"--until {100 * half_width:g}pp: cannot be met with {games:,} games a cell; more --games or a wider "
+            f"interval would be right ({100 * least:.2g}pp is the least these can give)"
+        )
 
 
 def _check_backend(backend: opt.Backend, scheduler: str | None, jobs: int | None) -> None:

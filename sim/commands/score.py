@@ -23,10 +23,10 @@ def score(
     shared: dict[str, Any],
     source: Annotated[
         Path | None,
-        typer.Option("--from", metavar="DIR", help="Take a finished run's folder; what is to be played is not asked."),
+        typer.Option("--from", metavar="DIR", help="Read a finished run's folder instead of playing."),
     ] = None,
     point: Annotated[float, typer.Option(help="Log odds that a point costs; less gives more points.")] = 0.2,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:

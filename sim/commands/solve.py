@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,7 +23,7 @@ def solve(
     until: Annotated[
         float | None, typer.Option(help="Stop at this half width of the interval, in units of the value.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the picture.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
@@ -35,7 +34,7 @@ def solve(
     from sim.lab.sweep import parse_knob, words_of
     from sim.lab.variants import variant
 
-    rate = points("--wanted", wanted, least=0.1, most=99.9)
+    rate = points("--wanted", wanted, least=0.1, most=99.9, example="50%")
     one = parse_knob(knob)
     if len(one.values) < 2:
         raise OmensError(f"--knob {knob}: a single value leaves nothing to search; a range as 6..10 would be right")

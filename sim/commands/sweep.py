@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from sim.commands import options as opt
 from sim.commands.compare import play_variants
@@ -18,7 +15,7 @@ if TYPE_CHECKING:
 @opt.about_a_run(players="1", games=2_000)
 def sweep(
     shared: dict[str, Any],
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the picture.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:

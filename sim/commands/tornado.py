@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from sim.commands import options as opt
 from sim.commands.compare import play_variants
 from sim.commands.sweep import show
+from sim.errors import OmensError
 
 if TYPE_CHECKING:
     from sim.grid import Run
@@ -27,7 +27,7 @@ def tornado(
             metavar="NAME=LOW..HIGH", help="A value and how far it is turned; repeatable. By default some usual ones."
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the picture.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
@@ -37,7 +37,7 @@ def tornado(
     from sim.lab.variants import variant
 
     base = variant(shared, "")
-    knobs = [parse_knob(text) for text in knob] if knob else usual(base)
+    knobs = _distinct([parse_knob(text) for text in knob]) if knob else usual(base)
     values = [{each.name: value} for each in knobs for value in (each.values[0], each.values[-1])]
     names = ["", *map(words_of, values)]
     found = play_variants(names, [variant(shared, words) for words in names], StopRule(), jobs)
@@ -56,16 +56,28 @@ def tornado(
         write_tornado(ranked, command(base, verb="tornado") + " " + words, out)
 
 
+def _distinct(knobs: list[Knob]) -> list[Knob]:
+    """OmensError for a knob that is there twice, or not turned at all."""
+    names = [knob.name for knob in knobs]
+    for knob in knobs:
+        if names.count(knob.name) > 1:
+            raise OmensError(f"--knob {knob.name}: is there twice; one range would be right")
+        if len(knob.values) < 2:
+            raise OmensError(f"--knob {knob.name}: a single value turns nothing; a range as 6..10 would be right")
+    return knobs
+
+
 def usual(run: Run) -> list[Knob]:
     """Supplies, signs, doom spaces and the later storms of the Ancient Ones and seasons of a run, turned a little."""
     from sim.batch import deck_of
     from sim.lab.sweep import Knob
-    from sim.scenario import DAYS
+    from sim.scenario import DAYS, SETTINGS
 
     found: dict[str, Knob] = {}
 
     def turn(name: str, value: int, by: int) -> None:
-        found.setdefault(name, Knob(name, (max(value - by, 0), value + by)))
+        least, most = SETTINGS[name].least, SETTINGS[name].most
+        found.setdefault(name, Knob(name, (max(value - by, least), min(value + by, most))))
 
     for cell in run.cells:
         deck = deck_of(run, cell, 0)[0]

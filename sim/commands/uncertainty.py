@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 def uncertainty(
     shared: dict[str, Any],
     draws: Annotated[int, typer.Option(help="Pairs of completions; more make the shares surer.")] = 16,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page with the pictures.")] = None,
+    out: opt.PageFolder = None,
     format: opt.ResultFormat = opt.Format.TABLE,
     jobs: opt.Jobs = None,
 ) -> None:
@@ -28,6 +27,7 @@ def uncertainty(
     from sim.lab.uncertainty import evaluations, study
 
     in_range("draws", draws, 2, 10_000)
+    in_range("games", shared["games"], 2, 10**9)  # each rate is measured twice
     run = plan(**shared, completions=1)
     how = How(opt.checked_jobs(jobs))
     with progress("completions", evaluations(run, draws)) as advance:

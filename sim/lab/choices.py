@@ -67,7 +67,7 @@ def checked(run: Run, names: Sequence[str]) -> list[str]:
     """The options of these names, each once, or all there are; OmensError for an unknown one."""
     cards = names_of(run, run.cells[0], 0)
     for name in names:
-        place_of(name, cards)
+        place_of(name, cards, "--option")
     return list(dict.fromkeys(names)) or list(OPTIONS)
 
 

@@ -17,7 +17,7 @@ from sim.runs.interrupts import Stop, interrupts
 from sim.stats.completions import difference
 from sim.stats.intervals import CONFIDENCE
 from sim.stats.paired import Pairs, Strata
-from sim.stats.sequential import SequentialTest
+from sim.stats.sequential import LEAST_DIFFERING, SequentialTest
 from sim.tally import Cell, Tally
 
 #: Games of each cell between two looks at the result.
@@ -44,8 +44,13 @@ class StopRule:
                     f"wider interval would be right ({100 * (high - low) / 2:.2g}pp is the least these can give)"
                 )
         for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < rate < 0.5:
-                raise OmensError(f"--{name}: {rate:g} is out of range; between 0 and 0.5 would be right")
+            if not 1e-6 <= rate < 0.5:
+                raise OmensError(f"--{name}: {rate:g} is out of range; between 0.000001 and 0.5 would be right")
+        if self.null is not None and games < LEAST_DIFFERING:
+            raise OmensError(
+                f"--sprt: {games:,} pairs in all can never decide; more --games would be right "
+                f"({LEAST_DIFFERING} pairs must differ before the first look)"
+            )
         if self.null is not None and self.null == self.alternative:
             raise OmensError("--sprt: both differences are the same; two that differ, as 0,1pp, would be right")
 
@@ -165,7 +170,8 @@ def _enough(comparisons: list[Comparison], rule: StopRule) -> str:
 
 def _all_played(rule: StopRule, run: Run) -> str:
     wanted = "" if rule.until is None and rule.null is None else ", before the stop rule was met"
-    return f"all {run.games:,} games of each cell are played{wanted}"
+    games = "the 1 game of each cell is" if run.games == 1 else f"all {run.games:,} games of each cell are"
+    return f"{games} played{wanted}"
 
 
 # --- what is told -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from sim.errors import OmensError
 from sim.lab.comparison import Compared
@@ -15,7 +16,7 @@ from sim.stats.completions import Estimate, difference, mean_rate
 from sim.stats.paired import Strata
 
 MOST_POINTS = 200
-_RANGE = re.compile(r"(\d{1,5})\.\.(\d{1,5})(?:\.\.(\d{1,4}))?")
+_RANGE = re.compile(r"([0-9]{1,5})\.\.([0-9]{1,5})(?:\.\.([0-9]{1,4}))?")
 
 
 @dataclass(frozen=True)
@@ -37,31 +38,33 @@ def parse_knob(text: str) -> Knob:
         raise OmensError(f"setting {name}: a list of numbers cannot be swept over; one number would be right")
     if found := _RANGE.fullmatch(value):
         low, high, step = (int(part or 1) for part in found.groups())
-        values = tuple(range(low, high + 1, max(step, 1)))
-    elif re.fullmatch(r"\d{1,5}(,\d{1,5})*", value):
+        values = tuple(range(low, high + 1, step)) if step else ()
+    elif re.fullmatch(r"[0-9]{1,5}(,[0-9]{1,5})*", value):
         values = tuple(dict.fromkeys(map(int, value.split(","))))
     else:
         values = ()
     if not values:
         raise OmensError(f"setting {name}: expected a range as 6..10 or 6..10..2, found '{value[:40]}'")
+    least, most = SETTINGS[name].least, SETTINGS[name].most
+    if not least <= min(values) <= max(values) <= most:
+        raise OmensError(f"setting {name}: expected numbers from {least} to {most}, found {value[:40]}")
     return Knob(name, values)
 
 
 def is_swept(text: str) -> bool:
-    """Whether the words of ``--set`` name a range."""
-    return ".." in text.partition("=")[2]
+    """Whether the words of ``--set`` give one number several values."""
+    name, _, value = text.partition("=")
+    setting = SETTINGS.get(name.strip().lower())
+    return ".." in value or ("," in value and setting is not None and setting.count == (1, 1))
 
 
 def points_of(knobs: Sequence[Knob]) -> list[dict[str, int]]:
     """All combinations of the knobs' values; OmensError where they are too many."""
-    found = [dict(zip((knob.name for knob in knobs), values, strict=True)) for values in product(*_values(knobs))]
-    if len(found) > MOST_POINTS:
-        raise OmensError(f"{len(found)} values in all; {MOST_POINTS} at most would be right")
-    return found
-
-
-def _values(knobs: Sequence[Knob]) -> list[tuple[int, ...]]:
-    return [knob.values for knob in knobs]
+    number = prod(len(knob.values) for knob in knobs)
+    if number > MOST_POINTS:
+        raise OmensError(f"{number} values in all; {MOST_POINTS} at most would be right")
+    names = [knob.name for knob in knobs]
+    return [dict(zip(names, values, strict=True)) for values in product(*(knob.values for knob in knobs))]
 
 
 def words_of(point: dict[str, int]) -> str:

@@ -28,6 +28,7 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
     """
     options = dict(shared)
     lists = ("rulings", "settings", "banned", "forbidden")
+    set_here: list[str] = []
     rulings, settings, banned, forbidden = (list(options.pop(name, ())) for name in lists)
     pairs = _pairs(words)
     for name in (name for name, _ in pairs if name not in (_BAN, _FORBID)):
@@ -47,7 +48,18 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
         else:
             known_name(name, [*_OPTIONS, _BAN, _FORBID, *SETTINGS], f"variant '{words[:60]}':")
             settings.append(f"{name}={value}")
-    return plan(**options, rulings=rulings, settings=settings, banned=banned, forbidden=forbidden)
+            set_here.append(name)
+    run = plan(**options, rulings=rulings, settings=settings, banned=banned, forbidden=forbidden)
+    for name in set_here:
+        _check_touches(run, name)
+    return run
+
+
+def _check_touches(run: Run, setting: str) -> None:
+    """OmensError for a value of a season or an Ancient One that no cell of the run plays."""
+    of, dot, _ = setting.partition(".")
+    if dot and not any(of in (cell.season, cell.ancient_one) for cell in run.cells):
+        raise OmensError(f"{setting}: changes nothing, since no cell is played with {of}")
 
 
 def _pairs(words: str) -> list[tuple[str, str]]:

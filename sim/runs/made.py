@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+
+from sim.errors import OmensError
+
+PAGE = "report.html"
 
 
 def make_folders(path: Path) -> list[Path]:
@@ -26,3 +31,20 @@ def unmake(folders: Iterable[Path]) -> None:
     for folder in folders:
         with suppress(OSError):
             folder.rmdir()
+
+
+def check_page_folder(path: Path) -> None:
+    """OmensError unless `path` can become a folder with a page in it, or holds nothing but one."""
+    try:
+        there = next(folder for folder in (path, *path.absolute().parents) if folder.exists())
+        others = sorted(entry.name for entry in path.iterdir() if entry.name != PAGE) if there == path else []
+    except NotADirectoryError:
+        raise OmensError(f"--out {path}: is no folder; a new or an empty one would be right") from None
+    except OSError as error:
+        raise OmensError(f"--out {path}: {error.strerror}; a new or an empty folder would be right") from None
+    if not there.is_dir():
+        raise OmensError(f"--out {path}: {there} is no folder; a new or an empty one would be right")
+    if others:
+        raise OmensError(f"--out {path}: holds {others[0][:60]}; a new or an empty folder would be right")
+    if not os.access(there, os.W_OK) or (path / PAGE).is_dir():
+        raise OmensError(f"--out {path}: cannot be written; a folder of your own would be right")
