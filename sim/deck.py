@@ -13,6 +13,7 @@ from sim.cards.complete_others import SUMMER_READINGS
 from sim.cards.facts import Adventure, AncientOne, Back, Cards
 from sim.cards.notation import Effect
 from sim.cards.programs import Op, compile_effect, requirement_record, task_records
+from sim.entrances import CAMP, fill_entrance
 from sim.errors import OmensError
 from sim.exact.cards import card_chances, requirement_chances
 from sim.rules import state
@@ -86,6 +87,7 @@ def _fill_scenario(deck: Any, cards: Cards, scenario: Scenario) -> None:
     deck["mode"] = MODES.index(scenario.mode)
     deck["season"] = SEASONS.index(scenario.season)
     deck["players"] = scenario.players
+    fill_entrance(deck, 0, CAMP)
     deck["supplies"] = scenario.settings.get("supplies", (SUPPLIES,))[0]
     for day, storms in enumerate(storm_table(cards, scenario), start=1):
         deck["storms_of_day"][day] = storms

@@ -10,28 +10,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sim import entrances
 from sim.deck import DeckNames
 from sim.errors import OmensError
 from sim.names import known_name
-from sim.rules.alaska import camp
 from sim.rules.choices import CAMP, EITHER, MYTHOS_OPTION, SPLIT_GROUP
 from sim.rules.mythos import BOTTOM_OPTION, TOP
-from sim.rules.state import MAX_FORBIDDEN
+from sim.rules.state import (
+    BUY_ALLY,
+    BUY_CLUE,
+    BUY_COMMON,
+    BUY_NEW_TOP,
+    BUY_SANITY,
+    BUY_SPELL,
+    BUY_STAMINA,
+    BUY_STORMS,
+    BUY_UNIQUE,
+    MAX_FORBIDDEN,
+)
 
 _PARTS = 4  # a split has no more
 _ANY = -1
 
+_BOUGHT = {
+    BUY_STORMS: "storms",
+    BUY_ALLY: "ally",
+    BUY_UNIQUE: "unique",
+    BUY_CLUE: "clue",
+    BUY_COMMON: "common",
+    BUY_SPELL: "spell",
+    BUY_STAMINA: "stamina",
+    BUY_SANITY: "sanity",
+    BUY_NEW_TOP: "discard",
+}
+
 #: Kind, a and b of each option that can be forbidden; see the table in sim/rules/choices.py.
 OPTIONS: dict[str, tuple[int, int, int]] = {
-    "camp.storms": (CAMP, camp.STORMS_PRICE, camp.FIRST),
-    "camp.ally": (CAMP, camp.ALLY_PRICE, camp.FIRST),
-    "camp.unique": (CAMP, camp.UNIQUE_PRICE, camp.FIRST),
-    "camp.clue": (CAMP, camp.UNIQUE_PRICE, camp.SECOND),
-    "camp.common": (CAMP, camp.COMMON_PRICE, camp.FIRST),
-    "camp.spell": (CAMP, camp.COMMON_PRICE, camp.SECOND),
-    "camp.stamina": (CAMP, camp.REST_PRICE, camp.FIRST),
-    "camp.sanity": (CAMP, camp.REST_PRICE, camp.SECOND),
-    "camp.discard": (CAMP, camp.DISCARD_PRICE, camp.FIRST),
+    **{f"camp.{_BOUGHT[benefit]}": (CAMP, price, which) for price, which, benefit in entrances.CAMP},
     "mythos.top": (MYTHOS_OPTION, TOP, _ANY),
     "mythos.bottom": (MYTHOS_OPTION, BOTTOM_OPTION, _ANY),
     **{f"split.{part + 1}": (SPLIT_GROUP, part, _ANY) for part in range(_PARTS)},

@@ -1,6 +1,6 @@
 """The rulings: readings of the rules where the text leaves more than one, with their defaults.
 
-Numbers, names and defaults follow the tables "Rulings" of the rules, core and Alaska.
+Numbers, names and defaults follow the tables "Rulings" of the rules: core, Alaska, R'lyeh Rising.
 """
 
 from __future__ import annotations
@@ -83,6 +83,26 @@ RULINGS: Mapping[str, Ruling] = {
     "SPLIT_FULFIL": Ruling(("WHOLE_GROUP", "ANY_PART"), "A-12.4: when a penalty group counts as fulfilled"),
     "SPLIT_NONE": Ruling(("AS_MUCH_AS_POSSIBLE",), "A-12.6: no group can be fulfilled"),
     "DAY_IN_BATTLE": Ruling(("IGNORED", "ACTIVE"), "A-5.5: the day track during the final battle"),
+    # R'lyeh Rising
+    "ECHOES_ADVANCES": Ruling(("YES", "NO"), "R-7.2: whether completing Echoes of the Dream begins Stage II"),
+    "STAGE2_OFFER": Ruling(
+        ("ON_ARRIVAL_AND_ADVANCE", "ON_ADVANCE_ONLY"), "R-6.3: when the rightmost space offers Stage II"
+    ),
+    "SINK_AMULET": Ruling(("YES", "NO"), "R-4.5: whether sinking costs a token of the amulet"),
+    "SHIP_PURCHASES": Ruling(("ONE", "UNLIMITED"), "R-4.2: purchases in a Clock phase on the ship"),
+    "SPECIAL_MOVE": Ruling(("ALLOWED",), "R-3.1: whether one may move to a Special"),
+    "LEGION_COUNT": Ruling(("UNDEFEATED", "ALL_ON_CARDS"), "R-5.3: which Legions count as in play"),
+    "LEGION_COST_TIMING": Ruling(("ON_DEFEAT", "END_OF_PHASE"), "R-5.4: when the cost of a Legion is paid"),
+    "LEGION_TROPHY": Ruling(("IF_VALUE_PRINTED", "NO"), "R-5.5: whether a paid Legion is a trophy"),
+    "CURRENT_MYTHOS_STAGE2": Ruling(
+        ("BOXED", "STAYS_TO_MIDNIGHT"), "R-7.5: the current Mythos card when Stage II begins"
+    ),
+    "LOST_AMULET_RELOCK": Ruling(("YES", "NO"), "R-8.4: whether a lost token's space locks its die again"),
+    "MISSION_IMMUNITY": Ruling(("ITEMS_SPELLS", "ALL_EFFECTS"), "R-9.2: which effects cannot touch a mission"),
+    "MISSION_COLLECT": Ruling(("ON_COMPLETION", "END_OF_PHASE"), "R-9.3: when a completed mission is taken"),
+    "MISSION_DEVOURED": Ruling(("CUP", "BOX"), "R-9.6: where the missions of the devoured go"),
+    "SPECIAL_CHAIN": Ruling(("ANALOGY", "NONE"), "R-14.2: whether a Special brings the next, as in Alaska"),
+    "MYTHOS_SPLIT": Ruling(("20/20",), "R-10.2: Ocean and R'lyeh cards of the Mythos deck, an assumption"),
 }
 #: Rulings that act while the deck is built.
 _OF_DECK = ("SUMMER_TABLE", "WINTER_TABLE")

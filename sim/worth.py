@@ -28,6 +28,7 @@ UNIT_WORTH = {
     op.UNIQUE_CARD: 3 * POINT,
     op.SPELL_CARD: 4 * POINT,
     op.ALLY_CARD: 5 * POINT,
+    op.SKILL_CARD: 4 * POINT,  # a card that stays
     op.TROPHY: POINT,
     op.SUPPLY_ICON: 0.75 * POINT,  # the last one lost costs a stamina
     op.SUPPLIES_TEXT: 0.6 * POINT,  # as above, without the substitute
@@ -55,6 +56,9 @@ UNIT_WORTH = {
     op.INVESTIGATION: -3 * POINT,  # on every card for a day
     op.LOCK: -3 * POINT,
     op.EXTRA_ADVENTURE: POINT,
+    op.OMEN: 2 * POINT,  # a step to Stage II, and away from Legions
+    op.AMULET: 5 * POINT,  # a die of Stage II
+    op.LEGION: -4 * POINT,  # a monster of which four sink the ship
 }
 #: Operations whose amount is no number of things.
 _ONCE = (op.SET_SANITY, op.SET_STAMINA, op.LOCK)
@@ -187,6 +191,7 @@ def fill_worths(decks):
     for i in range(d.n_monsters):
         monster = d.monsters[i]
         monster.collected_worth = _worth(d.ops, monster.collected)
+        monster.cost_worth = _worth(d.ops, monster.cost)
         monster.midnight_worth = _worth(d.ops, monster.midnight)
     for i in range(d.n_items):
         effect = d.items[i].effect

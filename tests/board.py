@@ -15,9 +15,9 @@ from scripted import Question, Scripted
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.cards.programs import compile_effect, requirement_record, task_records
 from sim.compiled import compiled
+from sim.entrances import CAMP, fill_entrance
 from sim.rules import state
 from sim.rules.adventures import deal, discard_adventure, enter_other_world, enter_special
-from sim.rules.alaska.camp import purchase
 from sim.rules.alaska.day_track import advance_day, storm_doom
 from sim.rules.alaska.reveal import resolve_storms
 from sim.rules.alaska.storms import place_storms, put_storm
@@ -27,7 +27,8 @@ from sim.rules.battle import ancient_one_attacks, attack_ancient_one, awaken
 from sim.rules.chance import game_key
 from sim.rules.clock import advance_clock
 from sim.rules.doom import add_doom, add_signs, remove_doom
-from sim.rules.effects import PENALTIES, REWARDS, collect, resolve, resolve_box
+from sim.rules.effects import PENALTIES, REWARDS
+from sim.rules.entrance import purchase
 from sim.rules.hands import take
 from sim.rules.investigators import devour, lose_points, regain
 from sim.rules.items import gain_cards
@@ -35,6 +36,7 @@ from sim.rules.midnight import midnight
 from sim.rules.monsters import appear, defeat, remove
 from sim.rules.movement import arrive, movement
 from sim.rules.mythos import draw_mythos
+from sim.rules.resolving import collect, resolve, resolve_box
 from sim.rules.setup import setup
 from sim.rules.state import Choice, Deck, Game, Hidden, Log, Policy, Table
 from sim.rules.trophies import pay, win_adventure, win_monster
@@ -187,6 +189,7 @@ class Board:
         deck = self.deck
         deck["season"] = ("summer", "winter").index(season)
         deck["players"] = players
+        fill_entrance(deck, 0, CAMP)
         deck["supplies"] = 15
         deck["storms_of_day"][: state.MAX_TRACK] = (0, 0, 0, 4, 5, 6, 8, 9, 7 if season == "summer" else 0)
         deck["n_adventures"], deck["n_items"], deck["n_monsters"] = 72, 64, 34

@@ -73,7 +73,7 @@ def _simple_worth(game, deck, place, player, temper):
         return temper.gate * amount * time_left(game, deck)
     if temper.foresight > 0 and o.code == op.SIGN:
         return amount * temper.price_sign
-    if op.COMMON_CARD <= o.code <= op.ALLY_CARD:
+    if op.COMMON_CARD <= o.code <= op.SKILL_CARD:
         if amount < 0 and o.target == op.ACTOR:
             amount = max(amount, -cards_of(game, deck, player, o.code - op.COMMON_CARD))
         return amount * kept_worth(game, deck, PER_UNIT[o.code], temper)

@@ -13,8 +13,8 @@ from sim.worth import UNIT_WORTH
 POINT = UNIT_WORTH[op.SANITY]  # of sanity or stamina, while there are many
 TROPHY_POINT = UNIT_WORTH[op.TROPHY]
 DOOM = UNIT_WORTH[op.DOOM]
-#: by class of card: common, unique, spell, ally
-CARD = np.array([UNIT_WORTH[code] for code in (op.COMMON_CARD, op.UNIQUE_CARD, op.SPELL_CARD, op.ALLY_CARD)])
+#: by class of card: common, unique, spell, ally, skill
+CARD = np.array([UNIT_WORTH[code] for code in range(op.COMMON_CARD, op.SKILL_CARD + 1)])
 _NO_FEAR = 1.1  # a battle surely won is worth a little more than none: it ends the game in time
 #: chance of being devoured soon with 0, 1, 2 ... points left
 DANGER = np.array([1.0, 0.55, 0.3, 0.16, 0.08, 0.04, 0.02, 0.01])

@@ -12,6 +12,7 @@ from sim.replay.questions import QUESTIONS, chosen
 from sim.replay.scene import HOURS, STATS, Scene, purchase
 from sim.rules import log
 from sim.rules.log import ASKED
+from sim.rules.state import ENTRANCE
 
 
 class Telling(NamedTuple):
@@ -79,8 +80,8 @@ def _mythos(s: Scene, card: int, bottom: int) -> str:
     return f"Mythos card {s.mythos(card)}, {'bottom' if bottom else 'top'} option: {s.program(text)}"
 
 
-def _bought(s: Scene, price: int, which: int, player: int) -> str:
-    return f"bought at the Expedition Camp for {price} trophies: {purchase(price, which)}" + (
+def _bought(s: Scene, price: int, which: int, player: int, benefit: int) -> str:
+    return f"bought at {s.place(ENTRANCE)} for {price} trophies: {purchase(benefit)}" + (
         f", to {s.who(player)}" if player >= 0 else ""
     )
 
@@ -220,7 +221,7 @@ TELLINGS: Mapping[int, Telling] = {
     log.LOCK_OPENED: Telling("lock die kind of", "C-12.5", _lock("frees")),
     log.CLOCK_MOVED: Telling("hour", "C-1.9", lambda s, hour: f"the clock advances to {HOURS[hour]}"),
     log.STRIKE: Telling("strikes at_midnight", "C-14.3, C-14.8", _strike),
-    log.BOUGHT: Telling("price which player", "A-3.18", _bought),
+    log.BOUGHT: Telling("price which player benefit", "A-3.18, R-4.3", _bought),
     log.MIDNIGHT_STEP: Telling("step", "A-5", lambda s, step: f"Midnight, step {_STEP_NAMES[step]}: {_MIDNIGHT[step]}"),
     log.DAY: Telling("day storms", "A-6.1", lambda s, day, n: f"day {day}: {n} storm markers" if n else f"day {day}"),
     log.MYTHOS_DRAWN: Telling("card bottom", "A-9.1", _mythos),

@@ -146,7 +146,7 @@ def _share(scene: Scene, o: Answer) -> str:
 def _camp(scene: Scene, o: Answer) -> str:
     if not o.a:
         return "buy nothing"
-    return f"{purchase(o.a, o.b)} for {o.a} trophies" + (f", to {scene.who(o.c)}" if o.c >= 0 else "")
+    return f"{purchase(o.d)} for {o.a} trophies" + (f", to {scene.who(o.c)}" if o.c >= 0 else "")
 
 
 def _camp_storm(scene: Scene, o: Answer) -> str:

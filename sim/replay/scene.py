@@ -8,27 +8,34 @@ from sim.cards.words import describe, describe_requirement, describe_tasks, list
 from sim.deck import DeckNames
 from sim.replay.moments import Moment
 from sim.replay.plain import COLOURS, FACES, program_ops, tasks_of
-from sim.rules.alaska import camp
+from sim.rules import state
+from sim.rules.alaska.camp import MOST_STORMS
 from sim.rules.dice import colour
+from sim.rules.entrance import REST
 from sim.rules.state import BOTTOM, ENTRANCE, LOCK_OF_CARD, LOCK_OF_MONSTER, LOCK_OF_MYTHOS, NO_CARD, POOL
 
 HOURS = ("XII", "III", "VI", "IX")
 STATS = ("sanity", "stamina")
-CLASSES = ("common item", "unique item", "spell", "ally")
+CLASSES = ("common item", "unique item", "spell", "ally", "skill")
 #: A-3.18, by price and option.
 _PURCHASES = {
-    camp.STORMS_PRICE: (f"remove up to {camp.MOST_STORMS} storm markers",),
-    camp.ALLY_PRICE: ("1 ally",),
-    camp.UNIQUE_PRICE: ("1 unique item", "1 clue"),
-    camp.COMMON_PRICE: ("1 common item", "1 spell"),
-    camp.REST_PRICE: (f"regain {camp.REST} stamina", f"regain {camp.REST} sanity"),
-    camp.DISCARD_PRICE: ("discard the top card of the adventure deck",),
+    state.BUY_STORMS: f"remove up to {MOST_STORMS} storm markers",
+    state.BUY_OMEN: "advance the omen",
+    state.BUY_ALLY: "1 ally",
+    state.BUY_SKILL: "1 skill",
+    state.BUY_UNIQUE: "1 unique item",
+    state.BUY_CLUE: "1 clue",
+    state.BUY_COMMON: "1 common item",
+    state.BUY_SPELL: "1 spell",
+    state.BUY_STAMINA: f"regain {REST} stamina",
+    state.BUY_SANITY: f"regain {REST} sanity",
+    state.BUY_NEW_TOP: "discard the top card of the adventure deck",
 }
 
 
-def purchase(price: int, which: int) -> str:
-    """What is bought at the Expedition Camp."""
-    return _PURCHASES[price][which]
+def purchase(benefit: int) -> str:
+    """What is bought at the entrance."""
+    return _PURCHASES[benefit]
 
 
 class Scene:

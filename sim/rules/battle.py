@@ -9,7 +9,7 @@ from sim.rules.choices import BATTLE_DISCARD, BATTLE_TASK, SHARE, VICTIM, ask, b
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import pool, return_dice
 from sim.rules.doom import BATTLE_IS_ON, end_game, remove_doom
-from sim.rules.effects import choose_investigator, resolve
+from sim.rules.effects import choose_investigator
 from sim.rules.failed_roll import discard_one
 from sim.rules.investigators import (
     SANITY_POINT,
@@ -23,8 +23,9 @@ from sim.rules.investigators import (
 )
 from sim.rules.locks import remove_locked_dice
 from sim.rules.log import ATTACK, AWAKENED, BATTLE_HIT, observe
-from sim.rules.mythos import end_current
+from sim.rules.mythos_deck import end_current
 from sim.rules.offering import offers
+from sim.rules.resolving import resolve
 from sim.rules.rolling import change_results, fill_pool, pool_step, roll_pool, secure_dice, secured_die_usable
 from sim.rules.state import (
     ATTACK_EFFECTS,

@@ -14,7 +14,7 @@ from numba import types
 from sim.rules.compile import kernel
 
 # purposes
-DICE_WORD, DECK_WORD, CUP_WORD, STORM_WORD, POLICY_WORD = range(1, 6)
+DICE_WORD, DECK_WORD, CUP_WORD, STORM_WORD, POLICY_WORD, AMULET_WORD = range(1, 7)
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _M1 = np.uint64(0xBF58476D1CE4E5B9)

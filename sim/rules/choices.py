@@ -43,7 +43,8 @@ SPLIT_GROUP        a part; b place in deck.ops                                  
 EITHER             a part; b place in deck.ops                                     D-A3, D-A5
 REMOVED_MONSTER    a monster                                                       D-A9
 DEFEATED_MONSTER   a monster                                                       D-C6, D-A14
-CAMP               a price or 0 for none; b option of that price; c beneficiary    D-A10
+CAMP               a price or 0 for none; b option of that price; c beneficiary;
+                   d what it buys                                                  D-A10, D-R2
 CAMP_STORM         a slot a marker is taken from, or -1 to stop                    D-A10
 MYTHOS_OPTION      a 0 top, 1 bottom; context: Mythos card                         D-A11
 VICTIM             a player                                                        D-A13
@@ -54,6 +55,12 @@ FREE_CARD          a class                                                      
 FIRST_PLAYER       a player                                                        D-C1
 FLIP_MONSTER       a monster; b row it goes to                                     D-A4
 INSTEAD            a 0 take it, 1 clue, 2 common, 3 unique, 4 spell                D-C23
+STAGE_TWO_OFFER    a 1 begin Stage II, 0 decline                                   D-R3
+LEGION_COST        a 1 pay, 0 refuse; context: Legion                              D-R4
+REMOVED_LEGION     a Legion that leaves the game                                   D-R9
+AMULET_TOKEN       a 1 place it, 0 keep it; context: token                         D-R6
+LOST_TOKEN         a token given back                                              D-R10
+MISSION_REWARD     a mission paid for or -1 for none; b its price                  D-R7
 ================== =============================================================== ==========
 
 Actions of POOL, CHANGE and UNTIMED: DONE, USE_CARD (b card), USE_CLUE,
@@ -110,13 +117,19 @@ KINDS = [
     "FIRST_PLAYER",
     "FLIP_MONSTER",
     "INSTEAD",
+    "STAGE_TWO_OFFER",
+    "LEGION_COST",
+    "REMOVED_LEGION",
+    "AMULET_TOKEN",
+    "LOST_TOKEN",
+    "MISSION_REWARD",
 ]
 (
     MOVE, ATTEMPT, POOL_STEP, CHANGE, REROLL_DICE, SECURE, TASK, TERROR_ORDER, FOCUS, DISCARD, COLLECT, LOSE_POINT,
     ICON_ORDER, TARGET, LOSE_CARD, PAY, PLACE_MONSTER, LOCK_DIE, LOCK_SERVED, UNTIMED, EFFECT_ORDER, REPLACEMENT,
     BATTLE_TASK, BATTLE_DISCARD, OPTIONAL, STORM_PLACE, STORM_ORDER, SPLIT_GROUP, EITHER, REMOVED_MONSTER,
     DEFEATED_MONSTER, CAMP, CAMP_STORM, MYTHOS_OPTION, VICTIM, SHARE, OFFERING, DAILY, FREE_CARD, FIRST_PLAYER,
-    FLIP_MONSTER, INSTEAD,
+    FLIP_MONSTER, INSTEAD, STAGE_TWO_OFFER, LEGION_COST, REMOVED_LEGION, AMULET_TOKEN, LOST_TOKEN, MISSION_REWARD,
 ) = range(len(KINDS))  # fmt: skip
 
 DONE, USE_CARD, USE_CLUE, USE_ABILITY, TAKE_DIE = range(5)

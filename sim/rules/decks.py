@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from numba import types
+
 from sim.rules.chance import shuffle
-from sim.rules.compile import int64, rule, void
-from sim.rules.state import MAX_ADVENTURES, STAGE_I, STAGE_II
+from sim.rules.compile import int64, kernel, rule, void
+from sim.rules.state import COMMONS, MAX_ADVENTURES, SKILL, SKILLS, STAGE_I, STAGE_II
+
+
+@kernel(types.int64(types.int64))
+def deck_of(kind):
+    """The deck of a class of item card."""
+    return SKILLS if kind == SKILL else COMMONS + kind
 
 
 @rule(void, int64, int64, int64)

@@ -6,8 +6,8 @@ once (C-15.4), the awakening at the token or at the end of the batch (C-15.6).
 
 from __future__ import annotations
 
-from sim.rules.alaska.storms import place_icon_storms
 from sim.rules.compile import boolean, int64, rule, void
+from sim.rules.doom_icon import doom_icon
 from sim.rules.log import DOOM_PLACED, DOOM_REMOVED, GAME_OVER, SIGN_GAINED, SIGN_LOST, observe
 from sim.rules.state import BATTLE_WON, ENOUGH_SIGNS, UNDECIDED, WIN
 
@@ -44,8 +44,8 @@ def add_doom(t):
         return
     if g.doom == sheet.doom:  # C-15.12
         g.awakened = AWAKENING_DUE
-    elif sheet.icon[g.doom] == 1 and g.awakened == 0:
-        place_icon_storms(t)
+    elif g.awakened == 0:
+        doom_icon(t, sheet.icon[g.doom])
 
 
 @rule(void)

@@ -1,21 +1,18 @@
-"""Carrying out effects: the operations, their order, and what is settled after them (C-1.15, C-9, A-12)."""
+"""Carrying out effects: the operations, and their order (C-1.15, C-9, A-12, R-12)."""
 
 from __future__ import annotations
 
 from sim.rules import operations as op
 from sim.rules.adventures import add_extra_adventure, discard_adventure, enter_other_world, enter_special
-from sim.rules.alaska.stages import begin_stage_two
 from sim.rules.alaska.storms import place_storms
 from sim.rules.alaska.supplies import gain_supplies, lose_supplies
 from sim.rules.choices import (
     DEFEATED_MONSTER,
     EITHER,
-    ICON_ORDER,
     OPTIONAL,
     REMOVED_MONSTER,
     SPLIT_GROUP,
     TARGET,
-    VICTIM,
     ask,
     begin,
     option,
@@ -28,40 +25,37 @@ from sim.rules.feasible import PART_TEST, concerns_investigator, fulfils, other_
 from sim.rules.investigators import (
     SANITY_POINT,
     STAMINA_POINT,
-    begin_effect,
     concerned,
     devour_fallen,
-    in_play,
     lose_points,
     player_after,
     regain,
 )
 from sim.rules.items import gain_cards, gain_clues, lose_cards
-from sim.rules.locks import open_locks, shut_lock
-from sim.rules.log import COLLECTED, OPERATION, observe
-from sim.rules.monsters import appear, defeat, free_tasks, remove, to_cup, undefeated
+from sim.rules.locks import shut_lock
+from sim.rules.log import OPERATION, observe
+from sim.rules.modes.stage_two import begin_stage_two
+from sim.rules.monsters import appear, defeat, free_tasks, remove, undefeated, within_reach
 from sim.rules.pool import grant, reroll
+from sim.rules.rlyeh.amulet import gain_amulet, lose_amulet
+from sim.rules.rlyeh.legion import legion_appears
+from sim.rules.rlyeh.omen import advance_omen, retreat_omen
+from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.state import (
-    AS_TROPHY,
     DICE,
     DISCARDED,
-    LOCK_OF_MONSTER,
     LOCK_OF_MYTHOS,
     MAX_FRAMES,
-    NO_CARD,
-    ON_CARD,
     POOL,
     RED_DIE,
-    SIGN_WOUNDS,
+    RLYEH,
     TERROR,
-    UNDECIDED,
     YELLOW_DIE,
 )
 from sim.rules.tasks import nothing_left
-from sim.rules.trophies import pay, win_monster
+from sim.rules.trophies import pay
 
 NO_BATCH, REWARDS, PENALTIES, STORMS, MONSTER_BACK = range(5)  # C-15.11
-SIGN_WOUND = 2  # A-13.1
 STRETCH, EACH_LOOP, COUNT_LOOP = range(3)  # kinds of frame
 
 
@@ -112,7 +106,7 @@ def _choose_monsters(t, kind, n, player):
     for _ in range(min(n, undefeated(t))):
         begin(t, kind, player, 0)
         for m in range(t.deck.n_monsters):
-            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 0:
+            if within_reach(t, m):
                 option(t, m, 0, 0, 0, 0)
         m = t.choice.options[ask(t)].a
         if kind == DEFEATED_MONSTER:
@@ -131,7 +125,7 @@ def _to_one(t, code, amount, player):
         _points(t, player, STAMINA_POINT, amount)
     elif code == op.CLUE:
         gain_clues(t, player, amount)
-    elif op.COMMON_CARD <= code <= op.ALLY_CARD:
+    elif op.COMMON_CARD <= code <= op.SKILL_CARD:
         _cards(t, code, amount, player)
     elif code == op.TROPHY:
         pay(t, player, -amount)
@@ -167,7 +161,9 @@ def _doom(t, amount, signs):
 
 @rule(void)
 def _next_special(t):
-    """The Special after the one whose text acts (A-11.3)."""
+    """The Special after the one whose text acts (A-11.3, R-14.2, R:SPECIAL_CHAIN)."""
+    if t.deck.mode == RLYEH and t.deck.rulings.special_chain == 1:
+        return
     for k in range(4):
         if t.deck.specials[k] >= 0 and t.deck.specials[k] == t.game.here_card:
             enter_special(t, k + 1)
@@ -206,8 +202,29 @@ def _cards_on_table(t, code, n, player):
                 appear(t, -1)
             elif code == op.MONSTER_HERE:
                 appear(t, g.here)
+            elif code == op.LEGION:
+                legion_appears(t)
+                settle_sinking(t)
             elif code == op.EXTRA_ADVENTURE:
                 add_extra_adventure(t)
+
+
+@rule(void, int64, int64)
+def _omen_or_amulet(t, code, amount):
+    """Icons of R'lyeh Rising, one by one (R-12)."""
+    for _ in range(abs(amount)):
+        if stopped(t):
+            return
+        if code == op.OMEN:
+            if amount > 0:
+                advance_omen(t)
+            else:
+                retreat_omen(t)
+        elif amount > 0:
+            gain_amulet(t)
+        else:
+            lose_amulet(t)
+        settle_sinking(t)
 
 
 @rule(void, int64, int64, int64)
@@ -253,6 +270,8 @@ def _to_table(t, code, amount, player):
         g.investigation_bonus += amount
     elif code == op.LOCK:
         shut_lock(t, LOCK_OF_MYTHOS, g.mythos, amount)
+    elif code == op.OMEN or code == op.AMULET:
+        _omen_or_amulet(t, code, amount)
     else:
         _cards_on_table(t, code, amount, player)
 
@@ -411,7 +430,7 @@ def _begin_composite(t, top, i):
 
 
 @rule(boolean)
-def _cut_off(t):
+def cut_off(t):
     """Does nothing of the running effect happen any more: stopped, or its turn is over (C-16.4)?
 
     Where the active investigator is devoured outside a turn the rest follows (C-1.15), but
@@ -425,7 +444,7 @@ def _cut_off(t):
 def _next_op(t, top):
     """The next op of the stretch on top."""
     f = t.hidden.frames[top]
-    if f.place >= f.end or _cut_off(t):
+    if f.place >= f.end or cut_off(t):
         return top - 1
     i = f.place
     o = t.deck.ops[i]
@@ -436,6 +455,7 @@ def _next_op(t, top):
     if o.size > 0:
         return _begin_composite(t, top, i)
     _simple(t, i, f.player)
+    settle_sinking(t)
     return top
 
 
@@ -451,103 +471,3 @@ def perform(t, start, size, player):
             top = _next_investigator(t, top)
         else:
             top = _once_more(t, top)
-
-
-@rule(void, int64, int64, int64)
-def _in_chosen_order(t, start, size, player):
-    """The icons of a box in the order of the active player's choice (C-9.2, D-C14)."""
-    done = 0
-    while not _cut_off(t):
-        begin(t, ICON_ORDER, player, start)
-        i = start
-        k = 0
-        while i < start + size:
-            if (done >> k) & 1 == 0:
-                option(t, i, k, 0, 0, 0)
-            k += 1
-            i += 1 + t.deck.ops[i].size
-        if t.choice.n == 0:
-            return
-        chosen = t.choice.options[ask(t)]
-        i = chosen.a
-        done |= 1 << chosen.b
-        perform(t, i, 1 + t.deck.ops[i].size, player)
-
-
-# --- what is settled after an effect ---------------------------------------------------------
-@rule(void)
-def _settle_signs(t):
-    """Rhan-Tegoth: signs were added, one investigator loses 2 stamina (A-13.1, A-13.2, A-13.4)."""
-    g = t.game
-    if g.signs_added == 0:
-        return
-    g.signs_added = 0
-    if t.deck.ancient_one.ability != SIGN_WOUNDS or g.outcome != UNDECIDED:
-        return
-    begin_effect(t)
-    victim = choose_investigator(t, VICTIM, g.active)
-    if victim >= 0:
-        g.double_doom = 1
-        lose_points(t, victim, STAMINA_POINT, SIGN_WOUND)
-        g.double_doom = 0
-
-
-@rule(void, int64, int64, int64, int64)
-def resolve_box(t, start, size, player, batch):
-    """The icons of one reward or penalty box, storm marker or monster back: a batch (C-15.11)."""
-    if size == 0 or t.game.investigators[player].card < 0:
-        return
-    g = t.game
-    before = g.in_batch
-    g.in_batch = batch
-    begin_effect(t)
-    if t.deck.rulings.reward_order == 1 or 1 + t.deck.ops[start].size >= size:
-        perform(t, start, size, player)
-    else:
-        _in_chosen_order(t, start, size, player)
-    g.in_batch = before
-    _settle_signs(t)
-
-
-@rule(void, int64, int64)
-def collect(t, m, player):
-    """Collect a defeated monster: trophy, its back, then its lock opens (C-8.3, C-12.5).
-
-    A back may cost this very trophy; then its lock opened on the way to the cup.  What belongs
-    to one who is no longer in play goes there at once (C-16.3).
-    """
-    if not in_play(t, player):
-        to_cup(t, m)
-        return
-    back = t.deck.monsters[m].collected
-    win_monster(t, player, m)
-    observe(t, COLLECTED, m, player, 0, 0)
-    resolve_box(t, back.start, back.size, player, MONSTER_BACK)
-    if t.game.monsters[m].where == AS_TROPHY:
-        open_locks(t, LOCK_OF_MONSTER, m)
-
-
-@rule(void, int64, int64, int64, int64)
-def resolve(t, start, size, player, here):
-    """Any other text: every token acts at once (C-15.11); `here` is the place of its card, or -1.
-
-    At midnight `player` may be one who is out (C-16.8): then only what concerns him falls away.
-    Monsters defeated by it outside a Resolution phase are collected at once (C-11.15).
-    """
-    if size == 0:
-        return
-    g = t.game
-    before, before_card = g.here, g.here_card
-    g.here = here
-    g.here_card = t.hidden.front[here] if here >= 0 and g.slots[here].kind != NO_CARD else -1
-    begin_effect(t)
-    perform(t, start, size, player)
-    g.here = before
-    g.here_card = before_card
-    _settle_signs(t)
-    if g.in_resolution == 0 and g.awakened != 2:
-        for m in range(t.deck.n_monsters):
-            if stopped(t):
-                return
-            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1:
-                collect(t, m, g.monsters[m].by)

@@ -7,9 +7,10 @@ from sim.rules.choices import COLLECT, LOSE_POINT, ask, begin, option
 from sim.rules.compile import int64, rule, void
 from sim.rules.dice import on_marker
 from sim.rules.doom import stopped
-from sim.rules.effects import PENALTIES, REWARDS, collect, resolve_box
+from sim.rules.effects import PENALTIES, REWARDS
 from sim.rules.investigators import SANITY_POINT, STAMINA_POINT, devour_fallen, in_play, lose_points, player_after
 from sim.rules.log import FAILED, RESOLVED, SUCCEEDED, observe
+from sim.rules.resolving import collect, resolve_box
 from sim.rules.state import ON_CARD, ORDINARY
 from sim.rules.trophies import win_adventure
 

@@ -6,9 +6,9 @@ from sim.rules.choices import DISCARD, FOCUS, TERROR_ORDER, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import count, discard, on_marker, one_of_each, pool
 from sim.rules.doom import stopped
-from sim.rules.effects import resolve
 from sim.rules.investigators import ability, in_play
 from sim.rules.log import DISCARDED_DIE, FOCUSED, TERROR_STRUCK, observe
+from sim.rules.resolving import resolve
 from sim.rules.state import (
     DICE,
     DISCARDED,

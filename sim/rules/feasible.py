@@ -5,12 +5,15 @@ from __future__ import annotations
 from sim.rules import operations as op
 from sim.rules.alaska.storms import storm_spaces
 from sim.rules.compile import boolean, int64, rule
+from sim.rules.decks import deck_of
 from sim.rules.dice import count, pool
 from sim.rules.hands import of_class
 from sim.rules.investigators import can_regain, concerned
 from sim.rules.monsters import cup_size, undefeated
 from sim.rules.pool import can_grant
-from sim.rules.state import COMMONS, MAX_PLAYERS, OTHER_WORLD, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
+from sim.rules.rlyeh.amulet import tokens_of_group
+from sim.rules.rlyeh.legion import stockpile
+from sim.rules.state import MAX_PLAYERS, OTHER_WORLD, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
 
 _EVERYBODY = (1 << MAX_PLAYERS) - 1
 PART_TEST, WHOLE_TEST = range(2)  # and C-1.18, A-9.4: how strict
@@ -42,7 +45,7 @@ def _owned(t, code, player):
         return me.clues
     if code == op.TROPHY:
         return me.trophies
-    if op.COMMON_CARD <= code <= op.ALLY_CARD:
+    if op.COMMON_CARD <= code <= op.SKILL_CARD:
         return of_class(t, player, code - op.COMMON_CARD)
     return ENDLESS
 
@@ -58,17 +61,21 @@ def _in_stock(t, code, loses, test):
     if loses:
         if code == op.DOOM:
             return g.doom
+        if code == op.AMULET:
+            return tokens_of_group(t)
         return g.supplies if code == op.SUPPLIES_TEXT else ENDLESS
     if code == op.REMOVE_MONSTER or code == op.DEFEAT:
         return undefeated(t)
-    if op.COMMON_CARD <= code <= op.ALLY_CARD:
-        return g.deck_size[COMMONS + code - op.COMMON_CARD]
+    if op.COMMON_CARD <= code <= op.SKILL_CARD:
+        return g.deck_size[deck_of(code - op.COMMON_CARD)]
     if code == op.GATE:
         return g.deck_size[OTHER_WORLDS]
     if code == op.EXTRA_ADVENTURE:
         return g.deck_size[STAGE_II if g.stage == 2 else STAGE_I]
     if test == WHOLE_TEST and code == op.STORM:
         return min(g.pile, storm_spaces(t))
+    if test == WHOLE_TEST and code == op.LEGION:
+        return stockpile(t)
     return cup_size(t) if test == WHOLE_TEST and code == op.MONSTER else ENDLESS
 
 
@@ -242,8 +249,8 @@ def _useful(t, i, player):
         return undefeated(t) > 0
     if code == op.DOOM and o.amount < 0:
         return g.doom > 0
-    if op.COMMON_CARD <= code <= op.ALLY_CARD and o.amount > 0:
-        return g.deck_size[COMMONS + code - op.COMMON_CARD] > 0
+    if op.COMMON_CARD <= code <= op.SKILL_CARD and o.amount > 0:
+        return g.deck_size[deck_of(code - op.COMMON_CARD)] > 0
     return o.size == 0 and code != op.BRANCH
 
 

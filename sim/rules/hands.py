@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sim.rules.compile import int64, rule, void
-from sim.rules.decks import put_under
+from sim.rules.decks import deck_of, put_under
 from sim.rules.log import CARD_DRAWN, CARD_LEFT, observe
-from sim.rules.state import COMMONS
 
 
 @rule(void, int64)
@@ -44,7 +43,7 @@ def discard_card(t, player, card):
     _note_timings(t, player)
     if t.deck.items[card].any_turn == 1:
         t.game.any_turn_cards -= 1
-    put_under(t, COMMONS + t.deck.items[card].kind, card)
+    put_under(t, deck_of(t.deck.items[card].kind), card)
     observe(t, CARD_LEFT, player, card, 0, 0)
 
 

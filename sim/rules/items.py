@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.rules.choices import INSTEAD, LOSE_CARD, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
-from sim.rules.decks import draw
+from sim.rules.decks import deck_of, draw
 from sim.rules.dice import on_spell
 from sim.rules.hands import discard_card, of_class, take
 from sim.rules.investigators import ability
@@ -13,7 +13,6 @@ from sim.rules.log import CLUES, observe
 from sim.rules.state import (
     ALLY,
     COMMON,
-    COMMONS,
     EXTRA_COMMON,
     EXTRA_SPELL,
     EXTRA_UNIQUE,
@@ -33,7 +32,7 @@ def gain_clues(t, player, n):
 
 @rule(boolean, int64, int64)
 def _draw(t, player, kind):
-    card = draw(t, COMMONS + kind)
+    card = draw(t, deck_of(kind))
     if card >= 0:
         take(t, player, card)
     return card >= 0
@@ -42,7 +41,7 @@ def _draw(t, player, kind):
 @rule(boolean, int64, int64)
 def _gain_one(t, player, kind):
     """Draw one card; "Ashcan" Pete may take a clue or another class instead."""
-    if kind == ALLY or ability(t, player) != SWAP_GAINS:
+    if kind >= ALLY or ability(t, player) != SWAP_GAINS:
         return _draw(t, player, kind)
     begin(t, INSTEAD, player, kind)
     option(t, 0, kind, 0, 0, 0)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from sim.rules.alaska.day_track import advance_day, storm_doom
+from sim.rules.alaska.day_track import advance_day, storm_doom, without_supplies
 from sim.rules.battle import ancient_one_attacks, awaken
 from sim.rules.choices import EFFECT_ORDER, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.doom import AWAKENING_DUE, BATTLE_IS_ON, add_doom, stopped
-from sim.rules.effects import resolve
-from sim.rules.investigators import STAMINA_POINT, devour_fallen, in_play, lose_points, player_after
 from sim.rules.log import MIDNIGHT_STEP, NIGHT_ENDS, observe
 from sim.rules.mythos import draw_mythos
-from sim.rules.state import MAX_NIGHTS, NO_CARD, ON_CARD, UNDECIDED
+from sim.rules.resolving import resolve
+from sim.rules.rlyeh.legion import legions_in_play
+from sim.rules.rlyeh.ship import settle_sinking
+from sim.rules.state import ALASKA, MAX_NIGHTS, NO_CARD, ON_CARD, UNDECIDED
 
 (
     DAY_STEP,
@@ -106,29 +107,25 @@ def _adventures(t):
     _act_in_order(t)
 
 
-@rule(void)
-def _track_card(t):
-    """3d: without supplies each investigator loses 1 stamina (A-8.6, R:SUMMER_TRACK_TEXT)."""
-    g = t.game
-    if g.supplies > 0 or (t.deck.season == 0 and t.deck.rulings.summer_track_text == 1):
+@rule(void, int64)
+def _step_of_mode(t, step):
+    """The day track and its card are Alaska's; R'lyeh Rising has no such steps (R-13.1)."""
+    if t.deck.mode != ALASKA:
         return
-    g.hold_devouring += 1
-    for k in range(t.deck.players):
-        p = player_after(t, k)
-        if in_play(t, p):
-            lose_points(t, p, STAMINA_POINT, 1)
-    g.hold_devouring -= 1
-    devour_fallen(t)
+    if step == DAY_STEP:
+        advance_day(t)
+    elif step == STORM_DOOM_STEP:
+        storm_doom(t)
+    else:
+        without_supplies(t)  # 3d
 
 
 @rule(void, int64)
 def _step(t, step):
     g = t.game
     observe(t, MIDNIGHT_STEP, step, 0, 0, 0)
-    if step == DAY_STEP:
-        advance_day(t)
-    elif step == STORM_DOOM_STEP:
-        storm_doom(t)
+    if step == DAY_STEP or step == STORM_DOOM_STEP or step == OTHERS_STEP:
+        _step_of_mode(t, step)
     elif step == ANCIENT_ONE_STEP:
         text = t.deck.ancient_one.midnight
         resolve(t, text.start, text.size, g.active, -1)
@@ -136,13 +133,12 @@ def _step(t, step):
         _monsters(t)
     elif step == ADVENTURES_STEP:
         _adventures(t)
-    elif step == OTHERS_STEP:
-        _track_card(t)
     elif step == OLD_MYTHOS_STEP:
         text = g.mythos_midnight
         resolve(t, text.start, text.size, g.active, -1)
     else:
         draw_mythos(t)
+    settle_sinking(t)
 
 
 @rule(void)
@@ -166,6 +162,8 @@ def _note_night(t):
         night.storms = 0
         for slot in range(g.n_slots):
             night.storms += g.slots[slot].storms
+        night.omen = g.omen
+        night.legions = legions_in_play(t)
     g.nights += 1
     observe(t, NIGHT_ENDS, g.nights, 0, 0, 0)
 
@@ -174,7 +172,7 @@ def _note_night(t):
 def _battle_midnight(t):
     """In the battle only the attack; with R:DAY_IN_BATTLE=ACTIVE the day token moves first (C-17.5, A-5.5)."""
     g = t.game
-    if t.deck.rulings.day_in_battle == 1:
+    if t.deck.rulings.day_in_battle == 1 and t.deck.mode == ALASKA:
         advance_day(t)
     if g.outcome == UNDECIDED:
         ancient_one_attacks(t)

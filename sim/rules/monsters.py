@@ -10,7 +10,10 @@ from sim.rules.log import MONSTER_APPEARED, MONSTER_DEFEATED, MONSTER_REMOVED, o
 from sim.rules.state import (
     BOTTOM,
     IN_CUP,
+    IN_STOCKPILE,
+    LEGION,
     LOCK_OF_MONSTER,
+    MISSION,
     NO_CARD,
     NO_MONSTER_TASK,
     NO_MONSTERS_NO_TERROR,
@@ -99,7 +102,7 @@ def _put(t, m, slot, row):
 
 
 @rule(boolean)
-def _nothing_appears(t):
+def nothing_appears(t):
     """Kate Winthrop's turn (C-19), or the Ancient One is awake."""
     g = t.game
     if g.awakened == 2:
@@ -108,33 +111,28 @@ def _nothing_appears(t):
     return g.in_turn == 1 and card >= 0 and t.deck.investigators[card].ability == NO_MONSTERS_NO_TERROR
 
 
-@rule(void)
-def _offer_even_spread(t):
-    """Below the bottom row of a card with the fewest bottom monsters (C-11.3, C-11.4)."""
+@rule(void, int64)
+def _offer_even_spread(t, but):
+    """Below the bottom row of a card with the fewest bottom monsters (C-11.3, C-11.4); never on card `but`."""
     g = t.game
     fewest = 1000
     for slot in range(g.n_slots):
-        if g.slots[slot].kind != NO_CARD and g.slots[slot].kind != SPECIAL:
+        if slot != but and g.slots[slot].kind != NO_CARD and g.slots[slot].kind != SPECIAL:
             fewest = min(fewest, g.slots[slot].bottom)
     for slot in range(g.n_slots):
-        if g.slots[slot].kind != NO_CARD and g.slots[slot].kind != SPECIAL and g.slots[slot].bottom == fewest:
+        s = g.slots[slot]
+        if slot != but and s.kind != NO_CARD and s.kind != SPECIAL and s.bottom == fewest:
             option(t, slot, BOTTOM, 0, 0, 0)
 
 
-@rule(void, int64)
-def appear(t, here):
-    """One monster appears: on a free monster task if there is one, else evenly below (C-11.1..C-11.4).
+@rule(boolean, int64, int64, int64)
+def place(t, m, here, but):
+    """Marker m comes into play: on a free monster task if there is one, else evenly below (C-11.1..C-11.4).
 
-    With `here` >= 0 it appears on that card, evenness ignored (C-11.5, C-11.17).
+    With `here` >= 0 it appears on that card, evenness ignored (C-11.5, C-11.17); never on card `but`.
+    Without any place nothing happens.
     """
     g = t.game
-    if _nothing_appears(t):
-        return
-    if here >= 0 and (g.slots[here].kind == SPECIAL or g.slots[here].kind == NO_CARD):
-        return
-    m = _draw_from_cup(t)
-    if m < 0:  # R:EMPTY_CUP
-        return
     begin(t, PLACE_MONSTER, g.active, m)
     if here >= 0:
         _offer_free_tasks(t, here)
@@ -142,13 +140,28 @@ def appear(t, here):
             option(t, here, BOTTOM, 0, 0, 0)
     else:
         for slot in range(g.n_slots):
-            _offer_free_tasks(t, slot)
+            if slot != but:
+                _offer_free_tasks(t, slot)
         if t.choice.n == 0:
-            _offer_even_spread(t)
+            _offer_even_spread(t, but)
     if t.choice.n == 0:
+        return False
+    chosen = t.choice.options[ask(t)]
+    _put(t, m, chosen.a, chosen.b)
+    return True
+
+
+@rule(void, int64)
+def appear(t, here):
+    """One monster of the cup appears (C-11.1..C-11.5)."""
+    g = t.game
+    if nothing_appears(t):
         return
-    place = t.choice.options[ask(t)]
-    _put(t, m, place.a, place.b)
+    if here >= 0 and (g.slots[here].kind == SPECIAL or g.slots[here].kind == NO_CARD):
+        return
+    m = _draw_from_cup(t)
+    if m >= 0:  # R:EMPTY_CUP
+        place(t, m, here, -1)
 
 
 @rule(int64)
@@ -191,13 +204,14 @@ def keep_defeated(t, slot):
 
 @rule(void, int64)
 def to_cup(t, m):
-    """A marker leaves its card or trophy pile for the cup; its lock opens at once (C-11.11)."""
+    """A marker leaves its card or pile for the cup, a Legion for its stockpile; its lock opens at once (C-11.11)."""
     g = t.game
     marker = g.monsters[m]
     if marker.where == ON_CARD:
         leave_card(t, m)
-    marker.where = IN_CUP
+    marker.where = IN_STOCKPILE if t.deck.monsters[m].kind == LEGION else IN_CUP  # R-5.8
     marker.defeated = 0
+    marker.paid = 0
     open_locks(t, LOCK_OF_MONSTER, m)
 
 
@@ -219,12 +233,23 @@ def defeat(t, m, player):
     observe(t, MONSTER_DEFEATED, m, g.monsters[m].at, player, 0)
 
 
+@rule(boolean, int64)
+def within_reach(t, m):
+    """Is this marker an undefeated one in play that the running effect can defeat or remove (R-9.2)?"""
+    marker = t.game.monsters[m]
+    if marker.where != ON_CARD or marker.defeated == 1:
+        return False
+    if t.deck.monsters[m].kind != MISSION:
+        return True
+    return t.game.by_item == 0 and t.deck.rulings.mission_immunity == 0
+
+
 @rule(int64)
 def undefeated(t):
-    """Undefeated monsters in play."""
+    """Undefeated monsters in play that the running effect can defeat or remove."""
     n = 0
     for m in range(t.deck.n_monsters):
-        if t.game.monsters[m].where == ON_CARD and t.game.monsters[m].defeated == 0:
+        if within_reach(t, m):
             n += 1
     return n
 

@@ -6,9 +6,9 @@ from sim.rules.adventures import flip
 from sim.rules.choices import MOVE, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.doom import stopped
-from sim.rules.effects import resolve
 from sim.rules.investigators import STAMINA_POINT, lose_points
 from sim.rules.log import BACK_EFFECT, ENTRY_EFFECT, MOVED, observe
+from sim.rules.resolving import resolve
 from sim.rules.state import ENTRANCE, NO_CARD, STORMS_CHILL
 from sim.rules.usable import untimed_cards
 

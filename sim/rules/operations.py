@@ -26,6 +26,7 @@ TARGETS = {"active": ACTOR, "any": ANY}
     UNIQUE_CARD,
     SPELL_CARD,
     ALLY_CARD,
+    SKILL_CARD,
     TROPHY,  # only minus: trophies worth n are lost (C-10.6)
     SUPPLY_ICON,  # minus: Lost Supply, stamina where there is none
     SUPPLIES_TEXT,  # minus: "lose n supplies", no substitute
@@ -52,6 +53,10 @@ TARGETS = {"active": ACTOR, "any": ANY}
     GAIN_RED,
     GAIN_YELLOW_EVEN_IF_LOCKED,
     REROLL,  # re-roll up to n pool dice
+    # R'lyeh Rising
+    OMEN,  # plus: Advance Omen, minus: Retreat Omen
+    AMULET,  # plus: Gain Amulet, minus: Lost Amulet
+    LEGION,  # plus only: a Legion appears
     # lasting parts of a Mythos option (C-14.9)
     INVESTIGATION,  # each investigation requirement +n (C-6.13)
     LOCK,  # amount is the colour
@@ -66,7 +71,7 @@ TARGETS = {"active": ACTOR, "any": ANY}
     MAY,  # optional; two branches: a cost, then what it buys
     PER_OTHER_WORLD,  # body once per Other World in play
     IF_MONSTER,  # body if any undefeated monster is in play
-) = range(47)
+) = range(51)
 
 #: word of the notation -> operation; how its number is written
 SIGNED = {
@@ -79,15 +84,19 @@ SIGNED = {
     "unique": UNIQUE_CARD,
     "spell": SPELL_CARD,
     "ally": ALLY_CARD,
+    "skill": SKILL_CARD,
     "trophy": TROPHY,
     "supply": SUPPLY_ICON,
     "supplies": SUPPLIES_TEXT,
+    "omen": OMEN,
+    "amulet": AMULET,
     "investigation": INVESTIGATION,
 }
 COUNTED = {
     "gate": GATE,
     "monster": MONSTER,
     "monster_here": MONSTER_HERE,
+    "legion": LEGION,
     "storm": STORM,
     "clock": CLOCK,
     "remove_monster": REMOVE_MONSTER,

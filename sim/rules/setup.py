@@ -1,19 +1,19 @@
-"""Setup of a game of the Alaska Expedition (C-3, A-2)."""
+"""Setup of a game (C-3, A-2, R-2)."""
 
 from __future__ import annotations
 
 from sim.rules.adventures import ORDINARY_SLOTS, deal, enter_special
 from sim.rules.choices import FIRST_PLAYER, ask, begin, option
 from sim.rules.compile import rule, void
-from sim.rules.decks import lay, show_top_back, shuffle_deck
+from sim.rules.decks import deck_of, lay, show_top_back, shuffle_deck
 from sim.rules.investigators import draw_investigator
 from sim.rules.log import GAME_STARTS, observe
+from sim.rules.modes.setup import lay_out_mode
 from sim.rules.mythos import draw_mythos
+from sim.rules.mythos_deck import lay_mythos
 from sim.rules.state import (
-    COMMONS,
     DECKS,
     INVESTIGATORS,
-    MYTHOS,
     ORDINARY,
     OTHER_WORLD,
     OTHER_WORLDS,
@@ -39,9 +39,8 @@ def _shuffle_decks(t):
         elif kind == OTHER_WORLD:
             lay(t, OTHER_WORLDS, card)
     for card in range(deck.n_items):
-        lay(t, COMMONS + deck.items[card].kind, card)
-    for card in range(deck.n_mythos):
-        lay(t, MYTHOS, card)
+        lay(t, deck_of(deck.items[card].kind), card)
+    lay_mythos(t)
     for card in range(deck.n_investigators):
         lay(t, INVESTIGATORS, card)
     for d in range(DECKS):
@@ -79,6 +78,7 @@ def setup(t):
         t.hidden.pile[k] = k
     _shuffle_decks(t)
     observe(t, GAME_STARTS, 0, 0, 0, 0)
+    lay_out_mode(t)
     for p in range(deck.players):
         g.investigators[p].card = -1
     _lay_out(t)

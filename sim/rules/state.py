@@ -44,7 +44,7 @@ MAX_TRACK = 9  # spaces of the day track, index 1..8; 8 is the skull
 MAX_OPTIONS = 1024
 MAX_NIGHTS = 14  # midnights of which counters are kept
 DICE = 8  # C-2.1: six green, one yellow, one red
-PRICES = 7  # a camp price is 0..6
+MAX_PURCHASES = 12  # on one side of the entrance
 MAX_TYPES = 14  # groups of equal dice
 MAX_NEEDS = 24  # requirements of one row
 MAX_OPEN = 512  # partial fillings: at most 8 groups at each of MAX_NEEDS needs
@@ -65,29 +65,45 @@ SUPPLY, POOL, ON_TASK, ON_SPELL, ON_MARKER, LOCKED, DISCARDED, REMOVED = range(8
 # --- cards --------------------------------------------------------------------------
 NO_CARD, ORDINARY, SPECIAL, OTHER_WORLD = range(4)  # kinds of adventure card
 NO_MONSTER_TASK, EMPTY_TASK, TOTAL_TASK, PARTIAL_TASK = range(4)  # C-11.7
-COMMON, UNIQUE, SPELL, ALLY = range(4)  # classes of item card
+COMMON, UNIQUE, SPELL, ALLY, SKILL = range(5)  # classes of item card
 ENTRANCE = -1  # where an investigator stands: the camp, or a slot 0..MAX_SLOTS-1
 BOTTOM = -1  # a monster below the bottom row
 
 # when an item may be used (C-13)
 WHEN_NEVER, WHEN_POOL, WHEN_BEFORE_ROLLING, WHEN_UNTIMED, WHEN_ROLLED, WHEN_SECURING, WHEN_COST = range(7)
 
+# kinds of monster marker
+MONSTER, LEGION, MISSION = range(3)  # of the cup; R-5; R-9
+
 # where a monster marker is
-IN_CUP, ON_CARD, AS_TROPHY, OUT_OF_GAME = range(4)
+IN_CUP, ON_CARD, AS_TROPHY, OUT_OF_GAME, IN_STOCKPILE, AS_MISSION = range(6)
 
 # where an adventure card is
 IN_DECK, IN_PLAY, IN_TROPHIES, GONE = range(4)
 
 # who holds a lock (C-12)
-NO_LOCK, LOCK_OF_CARD, LOCK_OF_MONSTER, LOCK_OF_MYTHOS = range(4)
+NO_LOCK, LOCK_OF_CARD, LOCK_OF_MONSTER, LOCK_OF_MYTHOS, LOCK_OF_AMULET = range(5)
 
 # the decks of `hidden` (C-3.10)
-STAGE_I, STAGE_II, OTHER_WORLDS, COMMONS, UNIQUES, SPELLS, ALLIES, MYTHOS, INVESTIGATORS = range(9)
-DECKS = 9
+STAGE_I, STAGE_II, OTHER_WORLDS, COMMONS, UNIQUES, SPELLS, ALLIES, MYTHOS, INVESTIGATORS, SKILLS = range(10)
+DECKS = 10
 
 # modes and seasons
-ALASKA = 0
+ALASKA, RLYEH = range(2)
 SUMMER, WINTER = 0, 1
+
+# what may be bought at the entrance (A-3.18, R-4.3)
+(
+    BUY_STORMS, BUY_OMEN, BUY_ALLY, BUY_SKILL, BUY_UNIQUE, BUY_CLUE, BUY_COMMON, BUY_SPELL, BUY_STAMINA, BUY_SANITY,
+    BUY_NEW_TOP,
+) = range(11)  # fmt: skip
+
+# what a doom space brings besides doom (A-10.10, R-13.2)
+NO_ICON, STORM_ICON, LEGION_ICON = range(3)
+
+# where a token of the amulet is (R-8)
+IN_PILE, OWNED, ON_SPACE = range(3)
+AMULET_TOKENS = 3
 
 # investigators' abilities (C-19)
 (
@@ -206,16 +222,22 @@ item_dtype = _dtype(
     ("effect", program_dtype),
 )
 monster_dtype = _dtype(
+    ("kind", "i1"),
     ("task", requirement_dtype),
-    ("trophy", "i1"),
+    ("trophy", "i1"),  # of a mission the price of its reward (R-9.4)
     ("lock", "i1"),
     ("collected", program_dtype),  # reward or cost on the back
+    ("cost", program_dtype),  # of a Legion that is defeated (R-5.4)
     ("midnight", program_dtype),
     ("collected_worth", "f4"),
+    ("cost_worth", "f4"),
     ("midnight_worth", "f4"),
     ("chance", "f4", (DICE + 1,)),
 )
-mythos_dtype = _dtype(("top", program_dtype), ("bottom", program_dtype), ("top_worth", "f4"), ("bottom_worth", "f4"))
+purchase_dtype = _dtype(("price", "i1"), ("which", "i1"), ("benefit", "i1"))
+mythos_dtype = _dtype(
+    ("stage", "i1"), ("top", program_dtype), ("bottom", program_dtype), ("top_worth", "f4"), ("bottom_worth", "f4")
+)
 storm_dtype = _dtype(("penalty", program_dtype), ("penalty_worth", "f4"))
 investigator_card_dtype = _dtype(
     ("sanity", "i1"),
@@ -230,7 +252,7 @@ investigator_card_dtype = _dtype(
 ancient_one_dtype = _dtype(
     ("signs", "i2"),
     ("doom", "i2"),
-    ("icon", "i1", (MAX_DOOM + 1,)),  # [space 1..]: 1 where doom brings storms
+    ("icon", "i1", (MAX_DOOM + 1,)),  # [space 1..]: STORM_ICON, LEGION_ICON
     ("ability", "i1"),
     ("awakens", "i1"),
     ("awakens_signs", "i1"),
@@ -269,6 +291,19 @@ RULING_FIELDS = (
     "special_trophy",
     "split_fulfil",
     "day_in_battle",
+    "echoes_advances",
+    "stage2_offer",
+    "sink_amulet",
+    "ship_purchases",
+    "legion_count",
+    "legion_cost_timing",
+    "legion_trophy",
+    "current_mythos_stage2",
+    "lost_amulet_relock",
+    "mission_immunity",
+    "mission_collect",
+    "mission_devoured",
+    "special_chain",
 )
 rulings_dtype = _dtype(*[(name, "i2") for name in RULING_FIELDS])
 #: Options that may not be taken while there is another: all that have these values, -1 being any.
@@ -286,7 +321,11 @@ deck_dtype = _dtype(
     ("n_storms", "i2"),
     ("n_investigators", "i2"),
     ("specials", "i2", (4,)),  # Arrival and its successors; -1 where the chain ends
-    ("price", "i1", (PRICES,)),  # reserved for a mode's entrance
+    ("n_purchases", "i1", (2,)),  # [side of the entrance]
+    ("purchases", purchase_dtype, (2, MAX_PURCHASES)),
+    ("track_spaces", "i1"),  # Dark Waters: spaces 1.. (R-6.5)
+    ("track_start", "i1"),
+    ("amulet", "i1", (AMULET_TOKENS,)),  # colour of the die on each space (R-8.1)
     ("storm_worth", "f4"),  # mean worth of a storm marker's penalty
     ("n_forbidden", "i2"),
     ("forbidden", forbidden_dtype, (MAX_FORBIDDEN,)),
@@ -327,6 +366,7 @@ marker_dtype = _dtype(
     ("at", "i1"),  # slot, or player who owns the trophy
     ("row", "i1"),  # the monster task it lies on, or BOTTOM
     ("defeated", "i1"),
+    ("paid", "i1"),  # a defeated Legion's cost (R-5.5)
     ("by", "i1"),  # player who collects it
 )
 investigator_dtype = _dtype(
@@ -369,7 +409,9 @@ attempt_dtype = _dtype(
     ("rows", row_dtype, (MAX_ROWS,)),
 )
 lock_dtype = _dtype(("kind", "i1"), ("of", "i2"), ("colour", "i1"), ("die", "i1"))
-night_dtype = _dtype(("doom", "i2"), ("signs", "i2"), ("supplies", "i2"), ("storms", "i2"))
+night_dtype = _dtype(
+    ("doom", "i2"), ("signs", "i2"), ("supplies", "i2"), ("storms", "i2"), ("omen", "i2"), ("legions", "i2")
+)
 game_dtype = _dtype(
     # counters
     ("turn", "i4"),
@@ -383,6 +425,9 @@ game_dtype = _dtype(
     ("pile", "i2"),  # storm markers in the pile
     ("sheet_storms", "i2"),
     ("stage", "i1"),
+    ("entrance", "i1"),  # which side lies up: 1 is the Wreckage (R-4.4)
+    ("omen", "i1"),  # space of the omen token, 1..; 0 without Dark Waters (R-6, R-7.3)
+    ("amulet", "i1", (AMULET_TOKENS,)),  # where its tokens are (R-8)
     # flags, each read in one place
     ("outcome", "i1"),
     ("cause", "i1"),
@@ -399,6 +444,8 @@ game_dtype = _dtype(
     ("resolved_in_turn", "i1"),  # R:CAMP_SAME_TURN
     ("hold_devouring", "i1"),  # C-16.9: losses first, then the devoured one by one
     ("late_doom", "i1"),  # R:EXTRA_STRIKE_DOOM=AT_MIDNIGHT
+    ("sinking", "i1"),  # four Legions are in play: the ship sinks at the next checkpoint (R-4.4)
+    ("by_item", "i1"),  # an item or a spell acts (R-9.2)
     ("here", "i2"),  # slot of the card whose text acts, or -1
     ("here_card", "i2"),  # that card, or -1
     ("any_turn_cards", "i2"),  # cards held that act in other players' turns
@@ -476,6 +523,7 @@ hidden_dtype = _dtype(
     ("dice_key", "u8"),  # of the dice alone; the same as `key` in an ordinary game
     ("cup_draws", "i8"),  # monsters drawn so far: the position of their stream
     ("storm_draws", "i8"),
+    ("amulet_draws", "i8"),
     ("rolls", "i8"),  # rolls of this turn
     ("rings", ring_dtype, (DECKS,)),
     ("front", "i2", (MAX_SLOTS,)),

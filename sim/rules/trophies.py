@@ -8,12 +8,15 @@ from sim.rules.decks import put_under, show_top_back
 from sim.rules.log import TROPHIES_PAID, observe
 from sim.rules.monsters import leave_card, to_cup
 from sim.rules.state import (
+    AS_MISSION,
     AS_TROPHY,
     GONE,
+    IN_CUP,
     IN_DECK,
     IN_TROPHIES,
     OTHER_WORLD,
     OTHER_WORLDS,
+    OUT_OF_GAME,
     SPECIAL,
     STAGE_I,
     STAGE_II,
@@ -150,3 +153,5 @@ def lose_all(t, player):
         if g.monsters[m].where == AS_TROPHY and g.monsters[m].at == player:
             g.investigators[player].trophies -= t.deck.monsters[m].trophy
             to_cup(t, m)  # its lock may be asked about: the total is right by then
+        elif g.monsters[m].where == AS_MISSION and g.monsters[m].at == player:
+            g.monsters[m].where = IN_CUP if t.deck.rulings.mission_devoured == 0 else OUT_OF_GAME

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.rules.alaska.camp import purchase
 from sim.rules.alaska.wind import wind_from_north
 from sim.rules.attempt import resolution
 from sim.rules.battle import attack_ancient_one, awaken
@@ -10,11 +9,14 @@ from sim.rules.choices import DAILY, ask, begin, option
 from sim.rules.clock import advance_clock
 from sim.rules.compile import boolean, rule, void
 from sim.rules.doom import AWAKENING_DUE, BATTLE_IS_ON, end_game, stopped
+from sim.rules.entrance import purchase
 from sim.rules.investigators import OUT, SANITY_POINT, STAMINA_POINT, ability, can_regain, player_after, regain
 from sim.rules.locks import return_lent_dice
 from sim.rules.log import TURN_STARTS, observe
 from sim.rules.midnight import midnight
 from sim.rules.movement import movement
+from sim.rules.rlyeh.missions import fulfil_missions
+from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.setup import setup
 from sim.rules.state import (
     CAPPED,
@@ -63,6 +65,7 @@ def _start_of_turn(t):
 @rule(void)
 def _settle_awakening(t):
     """The doom track is full: the Ancient One awakens at this checkpoint (C-15.6, C-15.9)."""
+    settle_sinking(t)
     if t.game.awakened == AWAKENING_DUE and t.game.outcome == UNDECIDED:
         awaken(t)
 
@@ -72,6 +75,7 @@ def _clock_phase(t):
     """Entrance purchase, untimed cards, the advance (C-14.1); Expeditious holds the hand (A-12.1)."""
     g = t.game
     if g.awakened == 0 and g.gone == 0:
+        fulfil_missions(t, g.active)
         purchase(t)
         if g.awakened == 0:
             untimed_cards(t)
@@ -95,6 +99,9 @@ def _act(t):
     if g.awakened == BATTLE_IS_ON:
         attack_ancient_one(t)
         return
+    if stopped(t) or g.gone == 1:
+        return
+    fulfil_missions(t, g.active)
     if stopped(t) or g.gone == 1:
         return
     movement(t)

@@ -7,11 +7,11 @@ from sim.rules.choices import DONE, UNTIMED, USE_CARD, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.dice import on_spell
 from sim.rules.doom import stopped
-from sim.rules.effects import resolve
 from sim.rules.feasible import does_something
 from sim.rules.hands import discard_card
 from sim.rules.log import CARD_LEFT, observe
-from sim.rules.state import WHEN_COST, WHEN_UNTIMED
+from sim.rules.resolving import resolve
+from sim.rules.state import ALLY, SKILL, WHEN_COST, WHEN_UNTIMED
 from sim.rules.tasks import nothing_left
 
 
@@ -35,7 +35,9 @@ def use_card(t, player, card):
     observe(t, CARD_LEFT, player, card, 1, g.item_tokens[card])
     if g.item_tokens[card] >= facts.tokens:
         discard_card(t, player, card)
+    g.by_item = 0 if facts.kind == ALLY or facts.kind == SKILL else 1
     resolve(t, facts.effect.start, facts.effect.size, player, g.attempt.slot)
+    g.by_item = 0
 
 
 @rule(int64, int64, int64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.rules.alaska.storms import MOST_ON_CARD, place_storms
 from sim.rules.compile import int64, rule, void
 from sim.rules.doom import add_doom, end_game, stopped
+from sim.rules.investigators import STAMINA_POINT, devour_fallen, in_play, lose_points, player_after
 from sim.rules.log import DAY, observe
 from sim.rules.state import LOSS, TIME_RAN_OUT, WINTER
 
@@ -58,3 +59,18 @@ def storm_doom(t):
         k += 1
         if t.deck.rulings.four_storm_check == 1:  # R:FOUR_STORM_CHECK=REEVALUATE
             n = max(n, _full_adventures(t))
+
+
+@rule(void)
+def without_supplies(t):
+    """Step 3d: without supplies each investigator loses 1 stamina (A-8.6, R:SUMMER_TRACK_TEXT)."""
+    g = t.game
+    if g.supplies > 0 or (t.deck.season == 0 and t.deck.rulings.summer_track_text == 1):
+        return
+    g.hold_devouring += 1
+    for k in range(t.deck.players):
+        p = player_after(t, k)
+        if in_play(t, p):
+            lose_points(t, p, STAMINA_POINT, 1)
+    g.hold_devouring -= 1
+    devour_fallen(t)

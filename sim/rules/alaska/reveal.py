@@ -6,8 +6,9 @@ from sim.rules.alaska.storms import return_storm
 from sim.rules.choices import STORM_ORDER, ask, begin, option
 from sim.rules.compile import int64, rule, void
 from sim.rules.doom import stopped
-from sim.rules.effects import STORMS, resolve_box
+from sim.rules.effects import STORMS
 from sim.rules.log import STORM_RESOLVED, STORMS_REVEALED, observe
+from sim.rules.resolving import resolve_box
 
 
 @rule(void, int64, int64)

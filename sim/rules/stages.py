@@ -1,4 +1,4 @@
-"""Stage II of the Alaska Expedition (A-11.4, A-11.5)."""
+"""The adventure deck of the stage (A-11.4, A-11.5, R-7.3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sim.rules.state import GONE, IN_DECK, STAGE_I
 
 
 @rule(void)
-def begin_stage_two(t):
+def use_stage_two_deck(t):
     """The Stage I deck leaves the game, Stage II is dealt from now on; cards in play and trophies stay."""
     g = t.game
     if g.stage == 2:

@@ -1,0 +1,56 @@
+"""What is for sale at the entrance: (trophies, place among the options of that price, what it buys).
+
+The Camp's prices are A-3.18; the Ultima Thule's R-4.3.  Those of the Wreckage are unknown (R-4.8): a
+completion draws how much dearer than the ship's it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.rules.state import (
+    BUY_ALLY,
+    BUY_CLUE,
+    BUY_COMMON,
+    BUY_NEW_TOP,
+    BUY_OMEN,
+    BUY_SANITY,
+    BUY_SKILL,
+    BUY_SPELL,
+    BUY_STAMINA,
+    BUY_STORMS,
+    BUY_UNIQUE,
+)
+
+Purchases = tuple[tuple[int, int, int], ...]
+
+CAMP: Purchases = (
+    (6, 0, BUY_STORMS),
+    (5, 0, BUY_ALLY),
+    (4, 0, BUY_UNIQUE),
+    (4, 1, BUY_CLUE),
+    (3, 0, BUY_COMMON),
+    (3, 1, BUY_SPELL),
+    (2, 0, BUY_STAMINA),
+    (2, 1, BUY_SANITY),
+    (1, 0, BUY_NEW_TOP),
+)
+ULTIMA_THULE: Purchases = (
+    (5, 0, BUY_ALLY),
+    (5, 1, BUY_SKILL),
+    (5, 2, BUY_OMEN),
+    (4, 0, BUY_UNIQUE),
+    (4, 1, BUY_SPELL),
+    (3, 0, BUY_COMMON),
+    (3, 1, BUY_CLUE),
+    (2, 0, BUY_SANITY),
+    (2, 1, BUY_STAMINA),
+    (1, 0, BUY_NEW_TOP),
+)
+
+
+def fill_entrance(deck: Any, side: int, purchases: Purchases) -> None:
+    """Write one side of the entrance into a record of ``deck_dtype``."""
+    deck["n_purchases"][side] = len(purchases)
+    for k, purchase in enumerate(purchases):
+        deck["purchases"][side, k] = purchase

@@ -1,0 +1,1 @@
+"""Where the modes of play part: one file for each place in the rules that a mode fills in."""

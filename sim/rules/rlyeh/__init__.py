@@ -1,0 +1,1 @@
+"""What R'lyeh Rising adds to the rules both modes share."""

@@ -1,0 +1,66 @@
+"""The Deep One Legion: fifteen markers of an open stockpile (R-5)."""
+
+from __future__ import annotations
+
+from sim.rules.compile import int64, rule, void
+from sim.rules.monsters import leave_card, nothing_appears, place, to_cup
+from sim.rules.state import IN_STOCKPILE, LEGION, ON_CARD
+
+SINKS_SHIP = 4  # R-4.4
+UNDEFEATED = 0  # R:LEGION_COUNT
+
+
+@rule(int64)
+def stockpile(t):
+    """Legions that can still appear."""
+    n = 0
+    for m in range(t.deck.n_monsters):
+        if t.game.monsters[m].where == IN_STOCKPILE:
+            n += 1
+    return n
+
+
+@rule(int64)
+def legions_in_play(t):
+    """Legions on adventures, undefeated ones (R-5.3, R:LEGION_COUNT)."""
+    n = 0
+    for m in range(t.deck.n_monsters):
+        marker = t.game.monsters[m]
+        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD:
+            if marker.defeated == 0 or t.deck.rulings.legion_count != UNDEFEATED:
+                n += 1
+    return n
+
+
+@rule(void)
+def _note_sinking(t):
+    """Four in play: the ship is to sink (R-4.4)."""
+    g = t.game
+    if g.entrance == 0 and g.awakened == 0 and legions_in_play(t) >= SINKS_SHIP:
+        g.sinking = 1
+
+
+@rule(void)
+def legion_appears(t):
+    """One Legion of the stockpile appears as monsters do; an empty stockpile gives nothing (R-5.1)."""
+    if nothing_appears(t):
+        return
+    for m in range(t.deck.n_monsters):
+        if t.game.monsters[m].where == IN_STOCKPILE:
+            if place(t, m, -1, -1):
+                _note_sinking(t)
+            return
+
+
+@rule(void, int64)
+def legion_reappears(t, m):
+    """A Legion whose cost is not paid goes to another card, or back to the stockpile (R-5.6, R-5.7)."""
+    g = t.game
+    left = g.monsters[m].at
+    leave_card(t, m)
+    g.monsters[m].defeated = 0
+    g.monsters[m].where = IN_STOCKPILE
+    if not place(t, m, -1, left):
+        to_cup(t, m)
+        return
+    _note_sinking(t)
