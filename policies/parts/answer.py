@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.parts import dice, effects, helps, losses, monsters, purchases, storms
+from policies.parts import deep, dice, effects, helps, losses, monsters, purchases, storms
 from policies.parts.compile import Choice, Temper_t, boolean, int64, part, weighs
 from policies.parts.destinations import move
 from sim.rules import choices as ask
@@ -72,7 +72,7 @@ def play_dice(game, deck, choice, temper):
 # --- strategy --------------------------------------------------------------------------------
 @weighs
 def _marker_worth(game, deck, choice, option, temper):
-    """Storms and monsters."""
+    """Storms and monsters, and what R'lyeh Rising asks."""
     kind = choice.kind
     if kind == ask.STORM_ORDER:
         return storms.order_worth(game, deck, choice, option, temper)
@@ -88,7 +88,7 @@ def _marker_worth(game, deck, choice, option, temper):
         return monsters.defeated_worth(game, deck, choice, option, temper)
     if kind == ask.COLLECT:
         return monsters.collect_worth(game, deck, choice, option, temper)
-    return 0.0
+    return deep.deep_worth(game, deck, choice, option, temper)
 
 
 @weighs

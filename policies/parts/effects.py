@@ -192,7 +192,7 @@ def newcomer_worth(game, deck, choice, option, temper):
     """REPLACEMENT: whoever brings most."""
     facts = deck.investigators[option.a]
     worth = facts.clues * PER_UNIT[op.CLUE] + facts.free * CARD[SPELL]
-    for kind in range(len(CARD)):
+    for kind in range(len(facts.cards)):
         worth += facts.cards[kind] * CARD[kind]
     return worth
 
