@@ -9,11 +9,11 @@ from policies.parts.worth import TROPHY_POINT
 from sim.rules import choices as ask
 from sim.rules import operations as op
 from sim.rules.state import AMULET_TOKENS, IN_PILE, LEGION, ON_CARD, ON_SPACE, RED
-from sim.rules.rlyeh.legion import SINKS_SHIP
 from sim.worth import PER_TEXT, PER_UNIT
 
 _LOCKED_DIE = 0.25  # a die missing for the rest of the game
 _DIE = 0.1  # by which a red die is dearer than a yellow one, and that than a green one
+_SINKS_SHIP = 4  # Legions in play
 
 
 @weighs
@@ -40,7 +40,7 @@ def legion_cost_worth(game, deck, choice, option, temper):
             others += 1
     worth = effect_worth(game, deck, legion.cost.start, legion.cost.start + legion.cost.size, choice.player, temper)
     worth += max(legion.trophy, 0) * TROPHY_POINT - PER_UNIT[op.LEGION]
-    if game.entrance == 0 and others >= SINKS_SHIP - 1:
+    if game.entrance == 0 and others >= _SINKS_SHIP - 1:
         worth += _LOCKED_DIE  # sinking costs a token
     return worth
 

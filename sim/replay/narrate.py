@@ -33,6 +33,7 @@ _MIDNIGHT = (
     "what the Mythos card left for midnight",
     "a new Mythos card",
 )
+_ICONS = ("", " (storm icon)", " (Legion icon)")
 _STEP_NAMES = ("1", "2", "3a", "3b", "3c", "3d", "4", "5")
 
 
@@ -111,11 +112,20 @@ def _awakened(s: Scene, doom: int, signs: int) -> str:
 
 def _doom(s: Scene, doom: int) -> str:
     sheet = s.deck["ancient_one"]
-    return f"doom, now {doom} of {sheet['doom']}" + (" (storm icon)" if sheet["icon"][doom] else "")
+    return f"doom, now {doom} of {sheet['doom']}" + _ICONS[sheet["icon"][doom]]
 
 
 def _turn(s: Scene, turn: int, player: int) -> str:
-    return f"Turn {turn}, day {s.after['day']}, {HOURS[s.after['hour']]}: {s.who(player)} ({s.condition(player)})"
+    return f"Turn {turn}, {s.date()}, {HOURS[s.after['hour']]}: {s.who(player)} ({s.condition(player)})"
+
+
+def _omen(s: Scene, space: int, step: int) -> str:
+    return f"the omen {'advances' if step > 0 else 'retreats'} to space {space} of {s.deck['track_spaces']}"
+
+
+def _fulfilled(s: Scene, m: int, player: int) -> str:
+    reward = s.program(s.deck["monsters"][m]["collected"])
+    return f"{s.who(player)} fulfils the mission {s.monster(m)}: {reward}"
 
 
 TELLINGS: Mapping[int, Telling] = {
@@ -233,6 +243,27 @@ TELLINGS: Mapping[int, Telling] = {
     log.ATTACK: Telling(
         "attack sheet_storms", "C-17.5", lambda s, attack, n: f"{s.names.ancient_one} attacks (A-13.1)"
     ),
+    log.OMEN_MOVED: Telling("space step", "R-6.1", _omen),
+    log.SHIP_SANK: Telling("", "R-4.4", lambda s: "four Legions are in play: the Ultima Thule sinks"),
+    log.LEGION_PAID: Telling(
+        "legion player",
+        "R-5.4",
+        lambda s, m, player: f"{s.who(player)} pays for {s.monster(m)}: {s.program(s.deck['monsters'][m]['cost'])}",
+    ),
+    log.LEGION_GONE: Telling("legion slot", "R-8.6", lambda s, m, slot: f"{s.monster(m)} leaves the game"),
+    log.AMULET_GAINED: Telling(
+        "token", "R-12", lambda s, token: f"the amulet's token of the {s.amulet_die(token)} die is gained"
+    ),
+    log.AMULET_PLACED: Telling(
+        "token", "R-8.2", lambda s, token: f"a token keeps the amulet's {s.amulet_die(token)} die free"
+    ),
+    log.AMULET_LOST: Telling(
+        "token", "R-8.4", lambda s, token: f"the amulet's token of the {s.amulet_die(token)} die is lost"
+    ),
+    log.MISSION_TAKEN: Telling(
+        "mission player", "R-9.3", lambda s, m, player: f"{s.who(player)} completes the mission {s.monster(m)}"
+    ),
+    log.MISSION_FULFILLED: Telling("mission player", "R-9.4", _fulfilled),
     log.GAME_OVER: Telling(
         "outcome cause", "C-18.1", lambda s, outcome, cause: f"The game is over: {OUTCOMES[outcome]}, {CAUSES[cause]}"
     ),

@@ -24,8 +24,8 @@ FACES = {0: None, 1: "1", 2: "2", 3: "3", 4: "4"} | _named("LORE PERIL TERROR WI
 OUTCOMES = _named("UNDECIDED WIN LOSS CAPPED")
 CAUSES = _named("NO_CAUSE ENOUGH_SIGNS BATTLE_WON BATTLE_LOST TIME_RAN_OUT AWAKENING_LOST ALL_DEVOURED TURN_LIMIT")
 _CARDS = _named("NO_CARD ORDINARY SPECIAL OTHER_WORLD")
-_CLASSES = _named("COMMON UNIQUE SPELL ALLY")
-_LOCKS = _named("NO_LOCK LOCK_OF_CARD LOCK_OF_MONSTER LOCK_OF_MYTHOS")
+_CLASSES = _named("COMMON UNIQUE SPELL ALLY SKILL")
+_LOCKS = _named("NO_LOCK LOCK_OF_CARD LOCK_OF_MONSTER LOCK_OF_MYTHOS LOCK_OF_AMULET")
 _ABILITIES = _named(
     "NO_ABILITY ANY_NUMBER_OF_TASKS SWAP_GAINS EXTRA_COMMON HEAL_SANITY_DAILY RAISE_INVESTIGATION EXTRA_SPELL "
     "FREE_DICE_IN_OTHER_WORLDS TERROR_TO_LORE DISCARD_FOR_DICE SECOND_REROLL NO_MONSTERS_NO_TERROR REROLL_TWO_DAILY "
@@ -49,7 +49,10 @@ _WORDS: dict[tuple[np.dtype, str], dict[int, Any]] = {
     ),
     (state.investigator_card_dtype, "ability"): _ABILITIES,
     (state.investigator_card_dtype, "result"): FACES,
-    (state.marker_dtype, "where"): _named("IN_CUP ON_CARD AS_TROPHY OUT_OF_GAME"),
+    (state.marker_dtype, "where"): _named("IN_CUP ON_CARD AS_TROPHY OUT_OF_GAME IN_STOCKPILE AS_MISSION"),
+    (state.monster_dtype, "kind"): _named("MONSTER LEGION MISSION"),
+    (state.game_dtype, "amulet"): _named("IN_PILE OWNED ON_SPACE"),
+    (state.deck_dtype, "amulet"): COLOURS,
     (state.ancient_one_dtype, "ability"): _named("NO_TEXT SIGN_WOUNDS STORMS_CHILL WIND_FROM_NORTH"),
     (state.ancient_one_dtype, "awakens"): _named("AWAKENS_PLAIN AWAKENS_TAKING_STORMS AWAKENS_NEEDING_SIGNS"),
     (state.ancient_one_dtype, "attack"): _named("ATTACK_EFFECTS ATTACK_WOUND_AGAIN ATTACK_STORM_TOLL ATTACK_OFFERING"),
@@ -57,7 +60,7 @@ _WORDS: dict[tuple[np.dtype, str], dict[int, Any]] = {
     (state.game_dtype, "outcome"): OUTCOMES,
     (state.game_dtype, "cause"): CAUSES,
 }
-_NO_FACTS = frozenset({"chance", "ops", "price", "odds", "fillings", "odds_at", "odds_row", "odds_rows", "odds_terror"})
+_NO_FACTS = frozenset({"chance", "ops", "odds", "fillings", "odds_at", "odds_row", "odds_rows", "odds_terror"})
 #: Lists of which only the first so many elements are in use: the field of the same record, or of the deck, that
 #: counts them.
 _COUNTED = {

@@ -149,6 +149,10 @@ def _camp(scene: Scene, o: Answer) -> str:
     return f"{purchase(o.d)} for {o.a} trophies" + (f", to {scene.who(o.c)}" if o.c >= 0 else "")
 
 
+def _mission(scene: Scene, o: Answer) -> str:
+    return f"{scene.monster(o.a)} for {o.b} trophies" if o.a >= 0 else "none now"
+
+
 def _camp_storm(scene: Scene, o: Answer) -> str:
     return f"a storm marker off {scene.place(o.a)}" if o.a >= 0 else "no more"
 
@@ -202,9 +206,9 @@ QUESTIONS: Mapping[int, Question] = {
     ask.EITHER: Question("either or", "D-A3, D-A5", _part),
     ask.REMOVED_MONSTER: Question("the monster removed", "D-A9", _monster),
     ask.DEFEATED_MONSTER: Question("the monster defeated", "D-C6, D-A14", _monster),
-    ask.CAMP: Question("the purchase", "D-A10", _camp),
+    ask.CAMP: Question("the purchase", "D-A10, D-R2", _camp),
     ask.CAMP_STORM: Question("the storm marker removed", "D-A10", _camp_storm),
-    ask.MYTHOS_OPTION: Question("the Mythos card", "D-A11", _one_of("the top option", "the bottom option")),
+    ask.MYTHOS_OPTION: Question("the Mythos card", "D-A11, D-R8", _one_of("the top option", "the bottom option")),
     ask.VICTIM: Question("the victim", "D-A13", _player),
     ask.SHARE: Question("who loses a point", "D-A13", _share),
     ask.OFFERING: Question("the offering", "D-A13", _offering),
@@ -212,6 +216,12 @@ QUESTIONS: Mapping[int, Question] = {
     ask.FREE_CARD: Question("the class of the card", "D-C1", _one_of(*CLASSES)),
     ask.FIRST_PLAYER: Question("the first player", "D-C1", _player),
     ask.FLIP_MONSTER: Question("where a monster goes on the flipped card", "D-A4", _flip_monster),
+    ask.STAGE_TWO_OFFER: Question("whether Stage II begins", "D-R3", _one_of("not yet", "it begins")),
+    ask.LEGION_COST: Question("the Legion's cost", "D-R4", _one_of("refuse", "pay")),
+    ask.REMOVED_LEGION: Question("the Legion that leaves the game", "D-R9", _monster),
+    ask.AMULET_TOKEN: Question("the token of the amulet", "D-R6", _one_of("keep it", "place it")),
+    ask.LOST_TOKEN: Question("the token that is lost", "D-R10", lambda scene, o: scene.amulet_die(o.a)),
+    ask.MISSION_REWARD: Question("a mission's reward", "D-R7", _mission),
     ask.INSTEAD: Question("what is taken instead", "D-C23", _one_of("the card", "a clue", *CLASSES[:3])),
 }
 

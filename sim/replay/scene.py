@@ -67,7 +67,9 @@ class Scene:
     def place(self, slot: int) -> str:
         """What lies in a slot, or the entrance."""
         if slot == ENTRANCE:
-            return "the Expedition Camp"
+            if self.deck["mode"] == state.ALASKA:
+                return "the Expedition Camp"
+            return "the Wreckage" if self.after["entrance"] else "the Ultima Thule"
         for game in (self.after, self.before):
             there = game["slots"][slot]
             if there["kind"] == NO_CARD:
@@ -82,7 +84,7 @@ class Scene:
         return self.names.adventures[card]
 
     def item(self, card: int) -> str:
-        """An item, spell or ally."""
+        """An item, spell, ally or skill."""
         return self.names.items[card]
 
     def monster(self, marker: int) -> str:
@@ -114,14 +116,35 @@ class Scene:
         there = self.after["investigators"][player]
         return ", ".join(f"{name} {there[name]}" for name in ("sanity", "stamina", "clues", "trophies"))
 
+    def date(self) -> str:
+        """The day of the track; without one the stage."""
+        if self.deck["mode"] == state.ALASKA:
+            return f"day {self.after['day']}"
+        return f"Stage {'I' * int(self.after['stage'])}"
+
     def counters(self) -> str:
         """The counters of the table."""
         game, sheet = self.after, self.deck["ancient_one"]
-        storms = int(game["slots"]["storms"].sum())
-        return (
-            f"doom {game['doom']} of {sheet['doom']}, Elder Signs {game['signs']} of {sheet['signs']}, "
-            f"supplies {game['supplies']}, storm markers {storms}"
-        )
+        counted = f"doom {game['doom']} of {sheet['doom']}, Elder Signs {game['signs']} of {sheet['signs']}"
+        if self.deck["mode"] == state.ALASKA:
+            return f"{counted}, supplies {game['supplies']}, storm markers {int(game['slots']['storms'].sum())}"
+        omen = f"omen on space {game['omen']} of {self.deck['track_spaces']}" if game["omen"] else "R'lyeh has risen"
+        return f"{counted}, {omen}, Legions in play {self.legions()}, amulet tokens {self.tokens()}"
+
+    def legions(self) -> int:
+        """Undefeated Legions on adventures (R-5.3)."""
+        markers = self.after["monsters"][: self.deck["n_monsters"]]
+        kinds = self.deck["monsters"]["kind"][: self.deck["n_monsters"]]
+        inside = (kinds == state.LEGION) & (markers["where"] == state.ON_CARD) & (markers["defeated"] == 0)
+        return int(inside.sum())
+
+    def tokens(self) -> int:
+        """Tokens of the amulet that the group has (R-8)."""
+        return int((self.after["amulet"] != state.IN_PILE).sum())
+
+    def amulet_die(self, token: int) -> str:
+        """The colour of the die on a token's space (R-8.1)."""
+        return COLOURS[int(self.deck["amulet"][token])]
 
     def mythos(self, card: int) -> str:
         """A Mythos card."""
@@ -176,8 +199,13 @@ class Scene:
         return describe(ops[place + 1 : place + 1 + int(ops[place]["size"])])
 
     def lock_of(self, kind: int, of: int) -> str:
-        """The card or monster that locks a die."""
-        names = {LOCK_OF_CARD: self.place, LOCK_OF_MONSTER: self.monster, LOCK_OF_MYTHOS: self.mythos}
+        """The card, monster or space of the amulet that locks a die."""
+        names = {
+            LOCK_OF_CARD: self.place,
+            LOCK_OF_MONSTER: self.monster,
+            LOCK_OF_MYTHOS: self.mythos,
+            state.LOCK_OF_AMULET: lambda token: "the amulet",
+        }
         return names[kind](of)
 
     def trophy(self, kind: int, which: int) -> str:
