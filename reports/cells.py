@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 from sim.tally import Cell, Tally
 
-_MODES = {"alaska": "Alaska Expedition"}
+_MODES = {"alaska": "Alaska Expedition", "rlyeh": "R'lyeh Rising", "-": "R'lyeh Rising"}  # a mode without seasons
 DIMENSIONS = tuple(f.name for f in fields(Cell))
 
 

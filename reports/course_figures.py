@@ -65,7 +65,11 @@ _COUNTED = {
     "signs": ("Elder Signs", "Elder Signs"),
     "supplies": ("Supplies", "supplies"),
     "storms": ("Storms", "storm markers on cards"),
+    "omen": ("Omen", "space of the Dark Waters, 0 in Stage II"),
+    "legions": ("Legions", "Legions in play"),
 }
+#: The counters that a mode has.
+_OF_MODE = {"alaska": ("doom", "signs", "supplies", "storms"), "rlyeh": ("doom", "signs", "omen", "legions")}
 _QUANTILES = (0.1, 0.5, 0.9)
 #: A day is drawn if at least this share of the games that saw the first midnight saw the day's.
 _LEAST = 0.05
@@ -139,7 +143,9 @@ def days(grid: Grid, key: str) -> list[Picture]:
     seasons = {season: grid.where(season=season).tallies for season in grid.values("season")}
     counts = {season: np.sum([tally.nights for tally in cells], axis=0) for season, cells in seasons.items()}
     counts = {season: array for season, array in counts.items() if array.any()}
-    return [_counter(counts, counter, f"{key}-{COUNTERS[counter]}") for counter in range(len(COUNTERS)) if counts]
+    kept = {name for mode in grid.values("mode") for name in _OF_MODE.get(mode, COUNTERS)}
+    places = [place for place, name in enumerate(COUNTERS) if name in kept]
+    return [_counter(counts, place, f"{key}-{COUNTERS[place]}") for place in places if counts]
 
 
 def _counter(counts: Mapping[str, np.ndarray], counter: int, key: str) -> Picture:

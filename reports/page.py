@@ -11,6 +11,7 @@ from reports.answer import answer, by_policy, decimals, scope, worth_of_dice
 from reports.cells import Grid, shown
 from reports.templates import render
 from sim.cards.complete_others import SUMMER_READINGS
+from sim.scenario import SEASONS
 from sim.stats.completions import win_rate
 from sim.tally import Tally
 
@@ -111,7 +112,7 @@ _TRACKS = {
 
 def tracks(seasons: Iterable[str], assumptions: Assumptions) -> dict[str, str]:
     """By ruling, how the storms of each season's day track are read (A-6.1, A-6.2)."""
-    rulings = {season: f"{season.upper()}_TABLE" for season in seasons}
+    rulings = {season: f"{season.upper()}_TABLE" for season in seasons if season in SEASONS}
     return {name: _TRACKS[season, assumptions.rulings[name]] for season, name in rulings.items()}
 
 

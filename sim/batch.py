@@ -69,12 +69,12 @@ def chunks(run: Run, size: int, start: int = 0) -> Iterator[Chunk]:
 
 
 @lru_cache(maxsize=64)
-def _completion(cards: Path | None, seed: int, index: int, banned: tuple[str, ...]) -> Cards:
-    return without(complete(load_cards(cards), seed, index), banned)
+def _completion(cards: Path | None, mode: str, seed: int, index: int, banned: tuple[str, ...]) -> Cards:
+    return without(complete(load_cards(cards, mode), seed, index), banned)
 
 
 def _cards(run: Run, index: int) -> Cards:
-    return _completion(run.cards, run.seed, index, run.banned)
+    return _completion(run.cards, run.mode, run.seed, index, run.banned)
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ completion draws how much dearer than the ship's it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sim.rules.state import (
@@ -23,6 +24,21 @@ from sim.rules.state import (
 )
 
 Purchases = tuple[tuple[int, int, int], ...]
+
+#: What can be bought, by the word for it.
+BENEFITS: Mapping[str, int] = {
+    "storms": BUY_STORMS,
+    "ally": BUY_ALLY,
+    "skill": BUY_SKILL,
+    "omen": BUY_OMEN,
+    "unique": BUY_UNIQUE,
+    "spell": BUY_SPELL,
+    "common": BUY_COMMON,
+    "clue": BUY_CLUE,
+    "sanity": BUY_SANITY,
+    "stamina": BUY_STAMINA,
+    "discard": BUY_NEW_TOP,
+}
 
 CAMP: Purchases = (
     (6, 0, BUY_STORMS),
@@ -47,6 +63,21 @@ ULTIMA_THULE: Purchases = (
     (2, 1, BUY_STAMINA),
     (1, 0, BUY_NEW_TOP),
 )
+
+
+#: What the ship asks for each of its benefits (R-4.3).
+SHIP_PRICES: Mapping[str, int] = {
+    word: price for word, benefit in BENEFITS.items() for price, _, sold in ULTIMA_THULE if sold == benefit
+}
+
+
+def purchases_at(prices: Iterable[tuple[str, int]]) -> Purchases:
+    """The purchases of an entrance that sells these benefits at these prices, the dearest first; -1 is not for sale."""
+    for_sale = sorted(((price, word) for word, price in prices if price > 0), key=lambda offer: -offer[0])
+    found: list[tuple[int, int, int]] = []
+    for price, word in for_sale:
+        found.append((price, sum(price == other for other, _, _ in found), BENEFITS[word]))
+    return tuple(found)
 
 
 def fill_entrance(deck: Any, side: int, purchases: Purchases) -> None:

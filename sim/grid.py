@@ -16,7 +16,17 @@ from sim.forbidding import check_forbidden
 from sim.names import known_name
 from sim.rules.state import MAX_PLAYERS
 from sim.rulings import parse_ruling
-from sim.scenario import ANCIENT_ONES, MODES, SEASONS, Scenario, parse_setting
+from sim.scenario import (
+    ANCIENT_ONES_OF,
+    MODES,
+    OWN_ANCIENT_ONES,
+    SEASONS_OF,
+    SETTINGS,
+    TITLES,
+    Scenario,
+    check_season,
+    parse_setting,
+)
 from sim.tally import Cell
 
 MOST_GAMES = 10**12
@@ -27,7 +37,7 @@ PLAYERS = range(1, MAX_PLAYERS + 1)  # C-1.1
 
 @dataclass(frozen=True)
 class Run:
-    """All that determines the rows of a run, and nothing else.
+    """All that determines the rows of a run, and nothing else; its cells are of one mode.
 
     `games` is the number per cell; `rulings` and `settings` are those that the user set, as
     (name, value); `cards` is a folder of the user's or None; `banned` are names of cards out of play,
@@ -49,20 +59,49 @@ class Run:
         return Scenario(cell.mode, cell.ancient_one, cell.season, cell.players, dict(self.rulings), dict(self.settings))
 
     @property
+    def mode(self) -> str:
+        """The mode of all cells."""
+        return self.cells[0].mode
+
+    @property
     def total(self) -> int:
         """Games in all cells together."""
         return self.games * len(self.cells)
 
 
-def chosen(option: str, text: str, known: Sequence[str]) -> list[str]:
-    """The names in a comma list; ``all`` stands for all that are `known`.
+def chosen(option: str, text: str, known: Sequence[str], every: Sequence[str] | None = None) -> list[str]:
+    """The names in a comma list; ``all`` stands for those of `every`, by default all that are `known`.
 
     Raises OmensError for an unknown name, with the nearest right one.
     """
     names: list[str] = []
     for word in text.split(","):
-        names += known if word.strip() == "all" else [known_name(word.strip(), known, option)]
+        names += every or known if word.strip() == "all" else [known_name(word.strip(), known, option)]
     return list(dict.fromkeys(names))
+
+
+def one_mode(text: str) -> str:
+    """The mode that is meant: OmensError for an unknown one, or for several."""
+    modes = chosen("--mode", text, MODES)
+    if len(modes) > 1:
+        raise OmensError(f"--mode: {', '.join(modes)} are several modes, which have cards of their own; name one")
+    return modes[0]
+
+
+def _seasons(text: str, mode: str) -> list[str]:
+    for word in text.split(","):
+        if word.strip() != "all":
+            check_season(word.strip(), mode, "--season")
+    return chosen("--season", text, SEASONS_OF[mode])
+
+
+def _check_settings(settings: Sequence[tuple[str, tuple[int, ...]]], mode: str) -> None:
+    """OmensError for a setting that another mode has and this one not."""
+    for name, _ in settings:
+        if SETTINGS[name].mode not in ("", mode):
+            raise OmensError(
+                f"setting {name}: belongs to {TITLES[SETTINGS[name].mode]}; with --mode {mode} leave it out"
+            )
 
 
 def _players(text: str) -> list[int]:
@@ -98,7 +137,7 @@ def plan_cells(cells: Sequence[Cell], *, games: int, completions: int, seed: int
     in_range("seed", seed, 0, MOST_SEED)
     for cell in cells:
         _policies(cell.policy)
-    load_cards(cards)
+    load_cards(cards, cells[0].mode)
     return Run(tuple(cells), games, completions, seed, cards=cards)
 
 
@@ -125,10 +164,11 @@ def plan(
     in_range("games", games, 1, MOST_GAMES)
     in_range("completions", completions, 1, MOST_COMPLETIONS)
     in_range("seed", seed, 0, MOST_SEED)
+    mode = one_mode(mode)
     axes = product(
-        chosen("--mode", mode, MODES),
-        chosen("--ancient-one", ancient_one, ANCIENT_ONES),
-        chosen("--season", season, SEASONS),
+        [mode],
+        chosen("--ancient-one", ancient_one, ANCIENT_ONES_OF[mode], OWN_ANCIENT_ONES[mode]),
+        _seasons(season, mode),
         _players(players),
         _policies(policy),
     )
@@ -143,7 +183,8 @@ def plan(
         banned=tuple(sorted(banned)),
         forbidden=tuple(sorted(forbidden)),
     )
-    known = load_cards(run.cards)
+    _check_settings(run.settings, mode)
+    known = load_cards(run.cards, mode)
     check_banned(known, run.banned)
     check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])))
     return run

@@ -79,7 +79,7 @@ def play_block(decks, policy, seed, first, step, dice, rows, game, hidden, choic
         hidden[0].dice_key = game_key(seed, np.uint64(dice)) if dice >= 0 else hidden[0].key
         rows[i].game = number  # before the game: a fault's number is the last one written
         play_game(table)
-        fill_row(game[0], rows[i])
+        fill_row(game[0], decks[0], rows[i])
 
 
 def thread_records() -> Records:

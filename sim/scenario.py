@@ -11,39 +11,64 @@ from sim.names import known_name
 from sim.rules.state import MAX_DOOM, MAX_PLAYERS, MAX_STORMS, MAX_TRACK
 from sim.rulings import RULINGS, check_ruling, in_force
 
-MODES = ("alaska",)
+MODES = ("alaska", "rlyeh")  # ALASKA, RLYEH of sim.rules.state
+#: Names of the modes for people.
+TITLES: Mapping[str, str] = {"alaska": "the Alaska Expedition", "rlyeh": "R'lyeh Rising"}
 SEASONS = ("summer", "winter")  # SUMMER, WINTER of sim.rules.state
+NO_SEASON = "-"
+#: The seasons of each mode: R'lyeh Rising has none.
+SEASONS_OF: Mapping[str, tuple[str, ...]] = {"alaska": SEASONS, "rlyeh": (NO_SEASON,)}
 ANCIENT_ONES = ("rhan-tegoth", "rlim-shaikorth", "ithaqua")  # from average to insane (A-13.1)
+LEGIONS_LORDS = ("hydra", "dagon", "cthulhu")  # likewise (R-13.3); their doom icons bring Legions (R-13.2)
+#: The Ancient Ones that a mode brings along: what ``all`` means.
+OWN_ANCIENT_ONES: Mapping[str, tuple[str, ...]] = {"alaska": ANCIENT_ONES, "rlyeh": LEGIONS_LORDS}
+#: The Ancient Ones that can be chosen in a mode: any in R'lyeh Rising (R-2.3).
+ANCIENT_ONES_OF: Mapping[str, tuple[str, ...]] = {"alaska": ANCIENT_ONES, "rlyeh": (*LEGIONS_LORDS, *ANCIENT_ONES)}
 DAYS = MAX_TRACK - 2
+MOST_SPACES = 20  # of the Dark Waters
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value that ``--set NAME=VALUE`` replaces: whole numbers from `least` to `most`, `count` of them."""
+    """A value that ``--set NAME=VALUE`` replaces: whole numbers from `least` to `most`, `count` of them.
+
+    `mode` is the only one that has it; empty: any.
+    """
 
     doc: str
     least: int
     most: int
     count: tuple[int, int] = (1, 1)
     rising: bool = False
+    mode: str = ""
 
 
 def _settings() -> dict[str, Setting]:
-    found = {"supplies": Setting("supplies at the start (A-2.4)", 0, 99)}
+    found = {"supplies": Setting("supplies at the start (A-2.4)", 0, 99, mode="alaska")}
     for season in SEASONS:
         for day in range(1, DAYS + 1):
-            found[f"{season}.day{day}"] = Setting(f"storm markers of day {day} in {season} (A-6.1)", 0, MAX_STORMS)
-        found[f"{season}.table"] = Setting(
-            f"storm markers of days 1 to {DAYS} in {season}, as 0,0,4,5,6,8,9 (A-6.2)", 0, MAX_STORMS, (DAYS, DAYS)
-        )
-    for one in ANCIENT_ONES:
-        found[f"{one}.doom"] = Setting(f"doom spaces of {one} (A-13.1)", 1, MAX_DOOM)
-        found[f"{one}.signs"] = Setting(f"Elder Signs that seal {one} (A-13.1)", 1, 60)
-        found[f"{one}.icons"] = Setting(
-            f"doom spaces of {one} with a storm icon, as 1,3,6 (A-10.10); 0 for none", 0, MAX_DOOM, (1, MAX_DOOM), True
-        )
+            about = f"storm markers of day {day} in {season} (A-6.1)"
+            found[f"{season}.day{day}"] = Setting(about, 0, MAX_STORMS, mode="alaska")
+        about = f"storm markers of days 1 to {DAYS} in {season}, as 0,0,4,5,6,8,9 (A-6.2)"
+        found[f"{season}.table"] = Setting(about, 0, MAX_STORMS, (DAYS, DAYS), mode="alaska")
+    for one in (*ANCIENT_ONES, *LEGIONS_LORDS):
+        found |= _settings_of(one, "" if one in ANCIENT_ONES else "rlyeh")
     found["ithaqua.awakens_signs"] = Setting("Elder Signs without which awakening Ithaqua loses (A-13.1)", 0, 60)
+    found["dark_waters.spaces"] = Setting("spaces of the Dark Waters (R-6.5)", 2, MOST_SPACES, mode="rlyeh")
+    found["dark_waters.start"] = Setting("space on which the omen starts (R-6.5)", 1, MOST_SPACES - 1, mode="rlyeh")
     return found
+
+
+def _settings_of(one: str, mode: str) -> dict[str, Setting]:
+    """The settings of an Ancient One."""
+    icon, rule = ("storm", "A-10.10") if one in ANCIENT_ONES else ("Legion", "R-13.2")
+    about = f"doom spaces of {one} with a {icon} icon, as 1,3,6 ({rule}); 0 for none"
+    sheet = "A-13.1" if one in ANCIENT_ONES else "R-13.3"
+    return {
+        f"{one}.doom": Setting(f"doom spaces of {one} ({sheet})", 1, MAX_DOOM, mode=mode),
+        f"{one}.signs": Setting(f"Elder Signs that seal {one} ({sheet})", 1, 60, mode=mode),
+        f"{one}.icons": Setting(about, 0, MAX_DOOM, (1, MAX_DOOM), True, mode),
+    }
 
 
 #: Every name that ``--set`` knows.
@@ -52,7 +77,7 @@ SETTINGS: Mapping[str, Setting] = _settings()
 
 @dataclass(frozen=True)
 class Scenario:
-    """What is played.
+    """What is played; R'lyeh Rising has the season ``-``.
 
     `rulings` maps names to values that differ from the defaults; `settings` maps names of
     `SETTINGS` to tuples of numbers.  Raises OmensError for anything unknown or out of range.
@@ -68,8 +93,8 @@ class Scenario:
     def __post_init__(self) -> None:
         """Check every value."""
         known_name(self.mode, MODES, "mode")
-        known_name(self.season, SEASONS, "season")
-        known_name(self.ancient_one, ANCIENT_ONES, "Ancient One")
+        check_season(self.season, self.mode, "season")
+        known_name(self.ancient_one, ANCIENT_ONES_OF[self.mode], "Ancient One")
         if not 1 <= self.players <= MAX_PLAYERS:
             raise OmensError(f"players: expected a number from 1 to {MAX_PLAYERS}, found {self.players}")
         for name, value in self.rulings.items():
@@ -91,6 +116,13 @@ class Scenario:
             "rulings": in_force(self.rulings),
             "settings": {name: list(numbers) for name, numbers in self.settings.items()},
         }
+
+
+def check_season(season: str, mode: str, what: str) -> None:
+    """OmensError for a season that the mode has not."""
+    if SEASONS_OF[mode] == (NO_SEASON,) and season != NO_SEASON:
+        raise OmensError(f"{what} '{season[:40]}': {TITLES[mode]} has no seasons; {NO_SEASON} or all would be right")
+    known_name(season, SEASONS_OF[mode], what)
 
 
 def parse_setting(text: str) -> tuple[str, tuple[int, ...]]:

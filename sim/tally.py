@@ -19,10 +19,23 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from sim.compiled import compiled
-from sim.rules.state import AWAKENING_LOST, CAPPED, LOSS, MAX_NIGHTS, TURN_LIMIT, WIN, Game
+from sim.rules.state import (
+    AMULET_TOKENS,
+    AWAKENING_LOST,
+    CAPPED,
+    IN_PILE,
+    LEGION,
+    LOSS,
+    MAX_NIGHTS,
+    ON_CARD,
+    TURN_LIMIT,
+    WIN,
+    Deck,
+    Game,
+)
 
 #: Counters noted after every midnight, in the order of `Tally.nights`.
-COUNTERS = ("doom", "signs", "supplies", "storms")
+COUNTERS = ("doom", "signs", "supplies", "storms", "omen", "legions")
 #: Columns that a tally adds up, in the order of `Tally.sums`.
 SUMMED = (
     "turns",
@@ -42,6 +55,10 @@ SUMMED = (
     "storm_doom",
     "by_table",
     "beyond_tables",
+    "stage_two",
+    "sunk",
+    "legions",
+    "amulet",
 )
 OUTCOMES = CAPPED + 1
 CAUSES = TURN_LIMIT + 1
@@ -52,8 +69,9 @@ BLOCKS = 64
 
 #: One game.  `outcome` and `cause` are constants of sim.rules.state; counters are those at the
 #: end; `midnights` counts those gone through to their end, so the game ended on day midnights + 1;
-#: `storms` counts markers on cards; `awakened` is 1 if the Ancient One awoke; `night_X[n]`
-#: is counter X after midnight n + 1, -1 if the game did not get so far.
+#: `storms` counts markers on cards; `awakened` is 1 if the Ancient One awoke; `stage_two` and `sunk`
+#: are 1 if Stage II began and the ship went down; `legions` counts undefeated Legions in play, `amulet`
+#: the group's tokens; `night_X[n]` is counter X after midnight n + 1, -1 if the game did not get so far.
 row_dtype = np.dtype(
     [
         ("game", "i8"),
@@ -79,15 +97,19 @@ row_dtype = np.dtype(
         ("by_table", "i4"),
         ("beyond_tables", "i4"),
         *[(f"night_{name}", "i2", (MAX_NIGHTS,)) for name in COUNTERS],
+        ("stage_two", "i1"),
+        ("sunk", "i1"),
+        ("legions", "i2"),
+        ("amulet", "i1"),
     ],
     align=True,
 )
 GameRow = from_dtype(row_dtype)
 
 
-@compiled(types.void(Game, GameRow), "sim/rules", "sim/tally.py")
-def fill_row(game, row):
-    """Write all columns of `row` but `game` and `completion`, from the record of a finished game."""
+@compiled(types.void(Game, Deck, GameRow), "sim/rules", "sim/tally.py")
+def fill_row(game, deck, row):
+    """Write all columns of `row` but `game` and `completion`, from the records of a finished game and its deck."""
     row.outcome = game.outcome
     row.cause = game.cause
     row.turns = game.turn
@@ -112,16 +134,31 @@ def fill_row(game, row):
     row.storm_doom = game.storm_doom
     row.by_table = game.by_table
     row.beyond_tables = game.beyond_tables
+    row.stage_two = 1 if game.stage == 2 else 0
+    row.sunk = game.entrance
+    legions = 0
+    for m in range(deck.n_monsters):
+        marker = game.monsters[m]
+        if deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.defeated == 0:
+            legions += 1
+    row.legions = legions
+    tokens = 0
+    for token in range(AMULET_TOKENS):
+        if game.amulet[token] != IN_PILE:
+            tokens += 1
+    row.amulet = tokens
     for n in range(MAX_NIGHTS):
         reached = n < game.nights
         row.night_doom[n] = game.night[n].doom if reached else -1
         row.night_signs[n] = game.night[n].signs if reached else -1
         row.night_supplies[n] = game.night[n].supplies if reached else -1
         row.night_storms[n] = game.night[n].storms if reached else -1
+        row.night_omen[n] = game.night[n].omen if reached else -1
+        row.night_legions[n] = game.night[n].legions if reached else -1
 
 
 def flat_columns(rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The columns of `rows` by name, nights spread out: ``night_doom_1`` .. ``night_storms_14``."""
+    """The columns of `rows` by name, nights spread out: ``night_doom_1`` .. ``night_legions_14``."""
     columns: dict[str, np.ndarray] = {}
     for name in rows.dtype.names or ():
         values = rows[name]

@@ -13,7 +13,7 @@ from sim.cards.checks import has
 from sim.cards.columns import FILES
 from sim.cards.completion import GROUPS, count_facts
 from sim.cards.facts import CONFIDENCE, Doubtful, is_unknown, source_of
-from sim.cards.loading import NAMES, SHIPPED, load_cards
+from sim.cards.loading import NAMES, load_cards, shipped
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.commands.cards import IDENTITY
 from sim.errors import OmensError
@@ -169,7 +169,7 @@ def own(tmp_path):
 
     def change(name, edit):
         path = tmp_path / f"{name}.csv"
-        text = (SHIPPED / f"{name}.csv").read_text(encoding="utf-8")
+        text = shipped(name).decode()
         result = edit(text)
         path.write_bytes(result if isinstance(result, bytes) else result.encode())
         return tmp_path
@@ -303,7 +303,7 @@ def test_a_byte_order_mark_and_empty_lines_are_no_mistake(own):
 )
 def test_any_cell_is_read_or_refused(tmp_path_factory, name, row, column, text):
     folder = tmp_path_factory.mktemp("cards")
-    rows = list(csv.reader((SHIPPED / f"{name}.csv").open(encoding="utf-8")))
+    rows = list(csv.reader(shipped(name).decode().splitlines()))
     line = rows[row % len(rows)]
     line[column % len(line)] = text
     with (folder / f"{name}.csv").open("w", encoding="utf-8", errors="replace", newline="") as file:

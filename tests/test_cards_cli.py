@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from sim.cards.loading import NAMES, SHIPPED, load_cards
+import sim.cards
+from sim.cards.loading import NAMES, NAMES_OF, load_cards
 from sim.commands.cards import app
 from sim.errors import OmensError
 
@@ -84,12 +85,12 @@ def test_export_overwrites_nothing(tmp_path):
 
 
 def test_export_leaves_nothing_where_the_disk_is_full(tmp_path, monkeypatch):
-    def full(source, target):
-        if source.stem == NAMES[-1]:
+    def full(path, data):
+        if path.stem == NAMES[-1]:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        target.touch()
+        path.touch()
 
-    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OmensError, match="No space left"):
         cards("export", tmp_path / "a" / "own")
     (tmp_path / "empty").mkdir()
@@ -115,4 +116,5 @@ def test_mistakes(arguments, says):
 
 
 def test_shipped_files_are_all_known():
-    assert sorted(path.stem for path in SHIPPED.glob("*.csv")) == sorted(NAMES)
+    folders = Path(sim.cards.__file__).parent.glob("*/*.csv")
+    assert {path.stem for path in folders} == {name for names in NAMES_OF.values() for name in names}

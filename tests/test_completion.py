@@ -19,7 +19,7 @@ from sim.cards.complete_others import storms, tracks
 from sim.cards.completion import GROUPS, complete
 from sim.cards.draws import Draws, Menu, draws
 from sim.cards.facts import is_unknown
-from sim.cards.loading import SHIPPED, load_cards
+from sim.cards.loading import load_cards, shipped
 from sim.cards.notation import Step, format_effect, format_tasks
 from sim.cards.priors import ItemText, all_priors, named_prior, prior
 from sim.deck import build_deck
@@ -108,7 +108,7 @@ def test_a_group_is_drawn_again_alone(group):
 )
 def test_filling_a_blank_in_changes_no_other_card(tmp_path, file, card, column, cell):
     """So a user sees what his reading does, and nothing else (the icons of a track follow its length)."""
-    header, *rows = (SHIPPED / f"{file}.csv").read_text(encoding="utf-8").splitlines()
+    header, *rows = shipped(file).decode().splitlines()
     at = header.split(",").index(column)
     rows = [_with_cell(row, at, cell) if row.startswith(f"{card},") else row for row in rows]
     (tmp_path / f"{file}.csv").write_text("\n".join([header, *rows]), encoding="utf-8")
@@ -151,7 +151,7 @@ _CELLS = st.one_of(
 def test_whatever_can_be_loaded_can_be_completed_and_built(tmp_path_factory, name, changes, index):
     """A search over card data: no crash, and nothing unknown left."""
     folder = tmp_path_factory.mktemp("cards")
-    rows = list(csv.reader((SHIPPED / f"{name}.csv").open(encoding="utf-8")))
+    rows = list(csv.reader(shipped(name).decode().splitlines()))
     for row, column, cell in changes:
         cells = rows[1 + row % (len(rows) - 1)]
         before = list(cells)

@@ -14,6 +14,7 @@ from sim.rules.state import (
     MAX_NIGHTS,
     TURN_LIMIT,
     WIN,
+    deck_dtype,
     game_dtype,
 )
 from sim.tally import BLOCKS, COUNTERS, LEVELS, SUMMED, Cell, Tally, fill_row, flat_columns, row_dtype
@@ -35,12 +36,15 @@ def same(first: Tally, second: Tally) -> bool:
     )
 
 
+NO_DECK = np.zeros(1, deck_dtype)[0]
+
+
 def filled(**fields) -> np.void:
     game = np.zeros(1, game_dtype)
     for name, value in fields.items():
         game[0][name] = value
     row = new_rows(1)
-    fill_row(game[0], row[0])
+    fill_row(game[0], NO_DECK, row[0])
     return row[0]
 
 
@@ -55,7 +59,7 @@ def test_row_counts_storms_on_cards_in_play():
     game["n_slots"] = 3
     game["slots"]["storms"][0, :4] = (4, 0, 3, 2)  # the fourth slot was never used
     row = new_rows(1)
-    fill_row(game[0], row[0])
+    fill_row(game[0], NO_DECK, row[0])
     assert row[0]["storms"] == 7
 
 
@@ -64,7 +68,7 @@ def test_row_holds_minus_one_after_the_last_midnight():
     game["nights"] = 2
     game["night"]["doom"][0, :2] = (1, 3)
     row = new_rows(1)
-    fill_row(game[0], row[0])
+    fill_row(game[0], NO_DECK, row[0])
     assert list(row[0]["night_doom"]) == [1, 3] + [-1] * (MAX_NIGHTS - 2)
     assert list(row[0]["night_storms"]) == [0, 0] + [-1] * (MAX_NIGHTS - 2)
 

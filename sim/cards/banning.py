@@ -11,7 +11,7 @@ from sim.errors import OmensError
 from sim.names import known_name
 
 #: Kinds of which a card can be left out; Specials and Ancient Ones cannot, the game needs them (A-11.3).
-_KINDS = ("adventures", "other_worlds", "items", "monsters", "mythos", "storms", "investigators")
+_KINDS = ("adventures", "other_worlds", "items", "monsters", "mythos", "storms", "missions", "investigators")
 
 
 def check_banned(cards: Cards, names: Sequence[str]) -> None:

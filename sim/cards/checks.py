@@ -10,11 +10,11 @@ from sim.cards.notation import Effect, Tasks
 from sim.errors import OmensError
 from sim.rules import state
 
-LEAST_STAGE_ONE = 6  # dealt in setup (A-2.6)
-SPECIALS = (2, 4)  # Arrival and Into the Wild at least
+LEAST_STAGE_ONE = 6  # dealt in setup (A-2.6, R-2.6)
+SPECIALS = {"alaska": (2, 4), "rlyeh": (4, 4)}  # Arrival and Into the Wild at least; all of R-14.2
+_ORDINARY = {"alaska": "Alaskan", "rlyeh": "Pacific"}
 MOST = {
     "items": state.MAX_ITEMS,
-    "monsters": state.MAX_MONSTERS,
     "mythos": state.MAX_MYTHOS,
     "storms": state.MAX_STORMS,
     "investigators": state.MAX_INVESTIGATORS,
@@ -34,15 +34,19 @@ def _faults(cards: Cards) -> Iterator[str]:
     total = len(cards.adventures) + len(cards.other_worlds)
     if total > state.MAX_ADVENTURES:
         yield f"adventures.csv and other_worlds.csv: {total} cards, expected at most {state.MAX_ADVENTURES}"
+    markers = len(cards.monsters) + len(cards.missions) + sum(row.markers for row in cards.legion)
+    if markers > state.MAX_MONSTERS:
+        files = "monsters.csv" + ", missions.csv and legion.csv" * bool(cards.legion)
+        yield f"{files}: {markers} {'rows' if not cards.legion else 'markers'}, expected at most {state.MAX_MONSTERS}"
     yield from _stages(cards)
-    yield from _chain([card for card in cards.adventures if card.kind == "special"])
+    yield from _chain(cards.mode, [card for card in cards.adventures if card.kind == "special"])
     for card in cards.adventures:
         yield from _adventure(card)
     for item in cards.items:
         yield from _item(item)
     yield from _references(cards)
     yield from _ancient_ones(cards)
-    yield from _tracks(cards)
+    yield from _tracks(cards) if cards.mode == "alaska" else _rlyeh(cards)
 
 
 def _fault(file: str, card: Any, column: str, what: str) -> str:
@@ -50,23 +54,28 @@ def _fault(file: str, card: Any, column: str, what: str) -> str:
 
 
 def _stages(cards: Cards) -> Iterator[str]:
-    alaskan = [card for card in cards.adventures if card.kind == "alaskan"]
-    if len(alaskan) > state.MAX_BACKS:
-        yield f"adventures.csv: {len(alaskan)} Alaskan Adventures, expected at most {state.MAX_BACKS}"
-    first = sum(card.stage == 1 for card in alaskan)
+    ordinary = [card for card in cards.adventures if card.ordinary]
+    name = _ORDINARY[cards.mode]
+    if len(ordinary) > state.MAX_BACKS:
+        yield f"adventures.csv: {len(ordinary)} {name} Adventures, expected at most {state.MAX_BACKS}"
+    first = sum(card.stage == 1 for card in ordinary)
     if first < LEAST_STAGE_ONE:
-        yield f"adventures.csv: {first} Alaskan Adventures of stage 1, expected at least {LEAST_STAGE_ONE}"
-    if not any(card.stage == 2 for card in alaskan):
-        yield "adventures.csv: no Alaskan Adventure of stage 2, expected at least one"
+        yield f"adventures.csv: {first} {name} Adventures of stage 1, expected at least {LEAST_STAGE_ONE}"
+    if not any(card.stage == 2 for card in ordinary):
+        yield f"adventures.csv: no {name} Adventure of stage 2, expected at least one"
 
 
-def _chain(specials: list[Adventure]) -> Iterator[str]:
-    """Arrival and its successors bring each other, and one of them Stage II (A-11.3, A-11.4)."""
-    least, most = SPECIALS
+def _chain(mode: str, specials: list[Adventure]) -> Iterator[str]:
+    """The first Special and its successors bring each other (A-11.3, R-14.2), in Alaska one of them Stage II (A-11.4).
+
+    In R'lyeh Rising Stage II has other ways in as well (R-7.1).
+    """
+    least, most = SPECIALS[mode]
     if not least <= len(specials) <= most:
-        yield f"adventures.csv: {len(specials)} special adventures, expected {least} to {most}"
+        expected = f"{least} to {most}" if least < most else str(least)
+        yield f"adventures.csv: {len(specials)} special adventures, expected {expected}"
         return
-    if not any(has(card.reward, "stage_2") for card in specials[:-1]):
+    if mode == "alaska" and not any(has(card.reward, "stage_2") for card in specials[:-1]):
         yield _fault("adventures", specials[1], "reward", "expected stage_2 here or on the special before it")
     last = specials[-1]
     if has(last.reward, "next_special"):
@@ -132,3 +141,16 @@ def _tracks(cards: Cards) -> Iterator[str]:
         for day in range(1, state.MAX_TRACK - 1):
             if (season, day) not in days:
                 yield f"tracks.csv: day {day} of {name} is missing"
+
+
+def _rlyeh(cards: Cards) -> Iterator[str]:
+    """What R'lyeh Rising cannot be played without (R-1.1, R-6, R-8, R-10)."""
+    for file, number in (("legion", 1), ("dark_waters", 1), ("amulet", state.AMULET_TOKENS)):
+        if len(cards.kind(file)) != number:
+            yield f"{file}.csv: {len(cards.kind(file))} rows, expected {number}"
+    for stage, name in ((1, "Ocean"), (2, "R'lyeh")):
+        if not any(card.stage == stage for card in cards.mythos):
+            yield f"mythos.csv: no {name} card (stage {stage}), expected at least one"
+    for track in cards.dark_waters:
+        if track.spaces and track.start and track.start >= track.spaces:  # R-6.3
+            yield _fault("dark_waters", track, "start", f"expected a space from 1 to {track.spaces - 1}")

@@ -10,13 +10,18 @@ from typing import Any
 from sim.cards.facts import (
     CONFIDENCE,
     Adventure,
+    AmuletSpace,
     AncientOne,
     Back,
+    DarkWaters,
     Doubtful,
     Investigator,
     Item,
+    Legion,
+    Mission,
     Monster,
     Mythos,
+    Offer,
     Source,
     Sources,
     Storm,
@@ -32,8 +37,10 @@ from sim.cards.notation import (
     parse_requirement,
     parse_tasks,
 )
+from sim.entrances import SHIP_PRICES
 from sim.errors import OmensError
 from sim.rules import state
+from sim.scenario import MOST_SPACES
 
 _REFUSED = object()
 
@@ -140,8 +147,18 @@ _MYTHOS_ONLY = ("investigation", "lock", "adventure", "terror", "next_midnight")
 _DICE = ("yellow", "red", "yellow_even_if_locked", "reroll")
 _HERE = ("monster_here", "monster_on_free_tasks")
 _PLACED = (*_MYTHOS_ONLY, *_DICE, *_HERE, "split", "next_special", "stage_2", "fail", "discard_terror", "leave")
-#: Words that may stand in every effect.
+#: Words of things that only one mode has.
+_ONLY_IN = {"alaska": ("storm", "supply", "supplies"), "rlyeh": ("omen", "amulet", "legion")}
+#: Words that may stand in every effect, whatever the mode.
 _ANYWHERE = tuple(word for word in WORDS if word not in _PLACED)
+
+
+def _anywhere(mode: str) -> tuple[str, ...]:
+    """Words that may stand in every effect of a mode."""
+    others = [word for other, words in _ONLY_IN.items() if other != mode for word in words]
+    return tuple(word for word in _ANYWHERE if word not in others)
+
+
 _COLOURS = {name: number for number, name in enumerate(COLOURS)}
 _YES_NO = {"yes": True, "no": False}
 _ABILITIES = (
@@ -164,7 +181,7 @@ _ABILITIES = (
     "heal_stamina_daily",
     "sanity_for_result",
 )
-ITEM_KINDS = ("common", "unique", "spell", "ally")
+ITEM_KINDS = ("common", "unique", "spell", "ally", "skill")
 FACES = {
     "1": 1,
     "2": 2,
@@ -189,114 +206,127 @@ _TROPHY = _number(1, 9, nothing=-1)
 _STAGE = _number(1, 2, doubt=True)
 _COUNT = _number(0, 4, nothing=0)
 _TASKS = Column(parse_tasks, format_tasks, required=True)
-_ADVENTURE = {
-    "tasks": Column(parse_tasks, format_tasks),
-    "lock": _LOCK,
-    "trophy": _TROPHY,
-    "reward": _effect(*_ANYWHERE, "split", "next_special", "stage_2"),
-    "penalty": _effect(*_ANYWHERE, "split"),
-    "terror": _effect(*_ANYWHERE, *_HERE, "fail", "discard_terror"),
-    "entry": _effect(*_ANYWHERE, *_HERE),
-    "midnight": _effect(*_ANYWHERE, *_HERE, "leave"),
-}
+_REQUIREMENT = Column(parse_requirement, format_requirement)
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One card file: the record of a row, its columns, and those that tell its rows apart."""
+    """One card file: the record of a row, its columns, those that tell its rows apart, and whether it may be empty."""
 
     record: type
     columns: Mapping[str, Column]
     key: tuple[str, ...] = ("name",)
+    may_be_empty: bool = False
 
 
-#: The card files, by name without ``.csv``.
-FILES: Mapping[str, File] = {
-    "adventures": File(
-        Adventure,
-        {
-            "name": _NAME,
-            "kind": _word({"alaskan": "alaskan", "special": "special"}, required=True),
-            "stage": _STAGE,
-            "dice": Column(parse_tasks, format_tasks),
-            **_ADVENTURE,
-            "back": _text(nothing="-"),
-            "colour": _word(_COLOURS, nothing=-1),
-            "source": _SOURCE,
-        },
-    ),
-    "other_worlds": File(Adventure, {"name": _NAME, **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE}),
-    "donors": File(
-        Adventure,
-        {"name": _NAME, "kind": _text(required=True), **_ADVENTURE, "tasks": _TASKS, "source": _SOURCE},
-    ),
-    "items": File(
-        Item,
-        {
-            "name": _NAME,
-            "kind": _word(_order(ITEM_KINDS), required=True),
-            "expansion": _text(),
-            "when": _word(_order(WHEN)),
-            "any_turn": _word(_YES_NO),
-            "secures": _number(1, state.DICE, nothing=0),
-            "tokens": _number(1, 9, nothing=0),
-            "effect": _effect(*_ANYWHERE, *_DICE),
-            "source": _SOURCE,
-        },
-    ),
-    "monsters": File(
-        Monster,
-        {
-            "name": _NAME,
-            "expansion": _text(),
-            "task": Column(parse_requirement, format_requirement),
-            "trophy": _TROPHY,
-            "lock": _LOCK,
-            "collected": _effect(*_ANYWHERE),
-            "midnight": _effect(*_ANYWHERE),
-            "source": _SOURCE,
-        },
-    ),
-    "mythos": File(
-        Mythos,
-        {
-            "name": _NAME,
-            "top": _effect(*_ANYWHERE, *_MYTHOS_ONLY, "monster_on_free_tasks"),
-            "bottom": _effect(*_ANYWHERE, *_MYTHOS_ONLY, "monster_on_free_tasks"),
-            "source": _SOURCE,
-        },
-    ),
-    "storms": File(Storm, {"name": _NAME, "penalty": _effect(*_ANYWHERE, *_HERE), "source": _SOURCE}),
-    "backs": File(
-        Back,
-        {
-            "name": _NAME,
-            "stage": _STAGE,
-            "arrive": _effect(*_ANYWHERE, *_HERE),
-            "midnight": _effect(*_ANYWHERE, *_HERE),
-            "source": _SOURCE,
-        },
-    ),
-    "investigators": File(
-        Investigator,
-        {
-            "name": _NAME,
-            "expansion": _text(),
-            "sanity": _number(1, 9),
-            "stamina": _number(1, 9),
-            "ability": _word(_order(_ABILITIES), nothing=state.NO_ABILITY),
-            "result": _word(FACES, nothing=0),
-            "clues": _COUNT,
-            "common": _COUNT,
-            "unique": _COUNT,
-            "spell": _COUNT,
-            "ally": _COUNT,
-            "free": _COUNT,
-            "own": _text(nothing="-"),
-            "source": _SOURCE,
-        },
-    ),
-    "ancient_ones": File(
+def _adventure(words: tuple[str, ...]) -> dict[str, Column]:
+    """Columns of a card that is attempted."""
+    return {
+        "tasks": Column(parse_tasks, format_tasks),
+        "lock": _LOCK,
+        "trophy": _TROPHY,
+        "reward": _effect(*words, "split", "next_special", "stage_2"),
+        "penalty": _effect(*words, "split"),
+        "terror": _effect(*words, *_HERE, "fail", "discard_terror"),
+        "entry": _effect(*words, *_HERE),
+        "midnight": _effect(*words, *_HERE, "leave"),
+    }
+
+
+def _adventures(words: tuple[str, ...], ordinary: str) -> dict[str, File]:
+    """The adventures, what donates to them, and their backs."""
+    texts = _adventure(words)
+    return {
+        "adventures": File(
+            Adventure,
+            {
+                "name": _NAME,
+                "kind": _word({ordinary: ordinary, "special": "special"}, required=True),
+                "stage": _STAGE,
+                "dice": Column(parse_tasks, format_tasks),
+                **texts,
+                "back": _text(nothing="-"),
+                "colour": _word(_COLOURS, nothing=-1),
+                "source": _SOURCE,
+            },
+        ),
+        "other_worlds": File(Adventure, {"name": _NAME, **texts, "tasks": _TASKS, "source": _SOURCE}),
+        "donors": File(
+            Adventure,
+            {"name": _NAME, "kind": _text(required=True), **texts, "tasks": _TASKS, "source": _SOURCE},
+        ),
+    }
+
+
+def _small_cards(words: tuple[str, ...], item_kinds: tuple[str, ...]) -> dict[str, File]:
+    """Items and monsters."""
+    return {
+        "items": File(
+            Item,
+            {
+                "name": _NAME,
+                "kind": _word(_order(item_kinds), required=True),
+                "expansion": _text(),
+                "when": _word(_order(WHEN)),
+                "any_turn": _word(_YES_NO),
+                "secures": _number(1, state.DICE, nothing=0),
+                "tokens": _number(1, 9, nothing=0),
+                "effect": _effect(*words, *_DICE),
+                "source": _SOURCE,
+            },
+        ),
+        "monsters": File(
+            Monster,
+            {
+                "name": _NAME,
+                "expansion": _text(),
+                "task": _REQUIREMENT,
+                "trophy": _TROPHY,
+                "lock": _LOCK,
+                "collected": _effect(*words),
+                "midnight": _effect(*words),
+                "source": _SOURCE,
+            },
+        ),
+    }
+
+
+def _mythos(words: tuple[str, ...], **more: Column) -> File:
+    """The Mythos cards."""
+    option = _effect(*words, *_MYTHOS_ONLY, "monster_on_free_tasks")
+    return File(Mythos, {"name": _NAME, **more, "top": option, "bottom": option, "source": _SOURCE})
+
+
+def _backs(words: tuple[str, ...], may_be_empty: bool = False) -> File:
+    """The places on the backs of adventures."""
+    text = _effect(*words, *_HERE)
+    columns = {"name": _NAME, "stage": _STAGE, "arrive": text, "midnight": text, "source": _SOURCE}
+    return File(Back, columns, may_be_empty=may_be_empty)
+
+
+_INVESTIGATORS = File(
+    Investigator,
+    {
+        "name": _NAME,
+        "expansion": _text(),
+        "sanity": _number(1, 9),
+        "stamina": _number(1, 9),
+        "ability": _word(_order(_ABILITIES), nothing=state.NO_ABILITY),
+        "result": _word(FACES, nothing=0),
+        "clues": _COUNT,
+        "common": _COUNT,
+        "unique": _COUNT,
+        "spell": _COUNT,
+        "ally": _COUNT,
+        "free": _COUNT,
+        "own": _text(nothing="-"),
+        "source": _SOURCE,
+    },
+)
+
+
+def _ancient_ones(words: tuple[str, ...]) -> File:
+    return File(
         AncientOne,
         {
             "name": _NAME,
@@ -307,21 +337,87 @@ FILES: Mapping[str, File] = {
             "awakens": _word(_order(("plain", "taking_storms", "needing_signs")), nothing=0),
             "awakens_signs": _number(1, 60, nothing=0),
             "attack": _word(_order(("effects", "wound_again", "storm_toll", "offering")), nothing=0),
-            "midnight": _effect(*_ANYWHERE),
-            "attack_effects": _effect(*_ANYWHERE),
-            "task": Column(parse_requirement, format_requirement),
+            "midnight": _effect(*words),
+            "attack_effects": _effect(*words),
+            "task": _REQUIREMENT,
             "source": _SOURCE,
         },
-    ),
-    "tracks": File(
-        TrackDay,
-        {
-            "name": _NAME,
-            "season": _word(_order(("summer", "winter")), required=True),
-            "day": _number(1, state.MAX_TRACK - 2, required=True),
-            "storms": _number(0, state.MAX_STORMS, doubt=True),
-            "source": _SOURCE,
-        },
-        key=("season", "day"),
-    ),
-}
+    )
+
+
+def _alaska() -> dict[str, File]:
+    """The card files of the Alaska Expedition."""
+    words = _anywhere("alaska")
+    return {
+        **_adventures(words, "alaskan"),
+        **_small_cards(words, ITEM_KINDS[: state.SKILL]),  # no skills (A-12.5)
+        "mythos": _mythos(words),
+        "storms": File(Storm, {"name": _NAME, "penalty": _effect(*words, *_HERE), "source": _SOURCE}),
+        "backs": _backs(words),
+        "investigators": _INVESTIGATORS,
+        "ancient_ones": _ancient_ones(words),
+        "tracks": File(
+            TrackDay,
+            {
+                "name": _NAME,
+                "season": _word(_order(("summer", "winter")), required=True),
+                "day": _number(1, state.MAX_TRACK - 2, required=True),
+                "storms": _number(0, state.MAX_STORMS, doubt=True),
+                "source": _SOURCE,
+            },
+            key=("season", "day"),
+        ),
+    }
+
+
+def _rlyeh() -> dict[str, File]:
+    """The card files of R'lyeh Rising."""
+    words = _anywhere("rlyeh")
+    marker = {"task": _REQUIREMENT, "lock": _LOCK, "midnight": _effect(*words)}
+    return {
+        **_adventures(words, "pacific"),
+        **_small_cards(words, ITEM_KINDS),
+        "mythos": _mythos(words, stage=_number(1, 2, required=True)),
+        "backs": _backs(words, may_be_empty=True),
+        "investigators": _INVESTIGATORS,
+        "ancient_ones": _ancient_ones(_ANYWHERE),  # Alaska's too (R-2.3)
+        "missions": File(
+            Mission,
+            {"name": _NAME, **marker, "price": _number(1, 20), "reward": _effect(*words, "split"), "source": _SOURCE},
+        ),
+        "legion": File(
+            Legion,
+            {
+                "name": _NAME,
+                "markers": _number(1, 30, required=True),
+                **marker,
+                "trophy": _TROPHY,
+                "cost": _effect(*words),
+                "source": _SOURCE,
+            },
+        ),
+        "dark_waters": File(
+            DarkWaters,
+            {
+                "name": _NAME,
+                "spaces": _number(2, MOST_SPACES),
+                "start": _number(1, MOST_SPACES),
+                "source": _SOURCE,
+            },
+        ),
+        "amulet": File(AmuletSpace, {"name": _NAME, "die": _word(_COLOURS), "source": _SOURCE}),
+        "wreckage": File(
+            Offer,
+            {
+                "name": _word({word: word for word in SHIP_PRICES}, required=True),
+                "price": _number(1, 20, nothing=-1),
+                "source": _SOURCE,
+            },
+        ),
+    }
+
+
+#: The card files of each mode, by name without ``.csv``.
+FILES_OF: Mapping[str, Mapping[str, File]] = {"alaska": _alaska(), "rlyeh": _rlyeh()}
+#: Those of the Alaska Expedition.
+FILES = FILES_OF["alaska"]

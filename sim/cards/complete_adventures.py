@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sim.cards.checks import has
 from sim.cards.draws import Draws
 from sim.cards.facts import Adventure, Back, Cards, filled, is_part, is_unknown
-from sim.cards.notation import COLOURS, FOREIGN, Effect, Requirement, Step, Task, Tasks
+from sim.cards.notation import COLOURS, FOREIGN_OF, Effect, Requirement, Step, Task, Tasks
 from sim.cards.priors import named_prior, prior, prior_if_any
 from sim.exact.cards import difficulty
 from sim.rules.operations import PLAIN
@@ -41,20 +41,21 @@ def adventure(
     cards: Cards, card: Adventure, places: tuple[Back, ...], numbers: CardDraws
 ) -> tuple[Adventure, Back | None]:
     """A card without unknown values, and its back if that was unknown; `places` are the known backs."""
-    card = replace(card, stage=stage(card, numbers.stage))
+    mode = cards.mode
+    card = replace(card, stage=stage(card, numbers.stage, mode))
     reward, trophy = reward_and_trophy(cards, card, numbers.reward)
     drawn_texts = texts(cards, card, numbers.texts)
-    drawn_lock = lock(numbers.lock)
-    drawn_back = back(card, places, numbers.back) if card.back is None else None
+    drawn_lock = lock(numbers.lock, mode)
+    drawn_back = back(card, places, numbers.back, mode) if card.back is None else None
     shown: dict[str, Any] = {text: filled(getattr(card, text), drawn_texts[text]) for text in TEXTS}
     whole = replace(
         card,
-        tasks=card.tasks or tasks(card, numbers.tasks),
+        tasks=card.tasks or tasks(card, numbers.tasks, mode),
         lock=drawn_lock if card.lock is None else card.lock,
         reward=filled(card.reward, reward),
         trophy=trophy if card.trophy is None else card.trophy,
         penalty=filled(card.penalty, penalty(cards, card, numbers.penalty)),
-        colour=colour(card) if card.colour is None else card.colour,
+        colour=colour(card, mode) if card.colour is None else card.colour,
         back=drawn_back.name if drawn_back else card.back,
         **shown,
     )
@@ -77,7 +78,7 @@ def _donors(cards: Cards, column: str) -> tuple[tuple[float, Adventure], ...]:
 def _nearest(cards: Cards, column: str, chance: float, only: Callable[[Adventure], bool]) -> tuple[Adventure, ...]:
     """The donors, among those that `only` lets pass, whose difficulty is nearest."""
     fitting = [(abs(own - chance), i, card) for i, (own, card) in enumerate(_donors(cards, column)) if only(card)]
-    return tuple(card for _, _, card in sorted(fitting)[: prior("donors.nearest")])
+    return tuple(card for _, _, card in sorted(fitting)[: prior("donors.nearest", cards.mode)])
 
 
 def _any(card: Adventure) -> bool:
@@ -92,9 +93,12 @@ def _shows(text: str, barred: tuple[str, ...]) -> Callable[[Adventure], bool]:
     return lambda card: bool(getattr(card, text)) and not any(has(getattr(card, text), word) for word in barred)
 
 
-#: Donors that show a text of words in play; none that brings doom in Stage I, which has fewer dangers (A-11.8).
-_SHOWING = {("stage_1", text): _shows(text, (*FOREIGN, "doom", "devour")) for text in TEXTS} | {
-    ("stage_2", text): _shows(text, FOREIGN) for text in TEXTS
+#: Donors that show a text of words in play; none that brings doom in Stage I, which has fewer dangers (A-11.8, R-7.9).
+_SHOWING = {
+    (mode, stage, text): _shows(text, (*foreign, *barred))
+    for mode, foreign in FOREIGN_OF.items()
+    for stage, barred in (("stage_1", ("doom", "devour")), ("stage_2", ()))
+    for text in TEXTS
 }
 
 
@@ -107,30 +111,31 @@ def _donated(
 
 
 # --- stages, boxes ----------------------------------------------------------------------------
-def stage(card: Adventure, draws: Draws) -> int:
+def stage(card: Adventure, draws: Draws, mode: str) -> int:
     """The stage of a card; drawn where its reading is doubtful or missing."""
     if not is_unknown(card.stage):
         return card.stage or 0
     read = int(card.stage or 2)
-    return read if draws.chance(prior("stages.holds")) else 3 - read
+    return read if draws.chance(prior("stages.holds", mode)) else 3 - read
 
 
-def tasks(card: Adventure, draws: Draws) -> Tasks | None:
+def tasks(card: Adventure, draws: Draws, mode: str) -> Tasks | None:
     """A card's rows with monster tasks and costs; Specials hold no monsters (A-11.1)."""
     if card.dice is None:
         return None
     rows = list(card.dice.rows)
     number = draws.one_of(tuple(range(len(rows))))
-    rows[number] = _with_costs(rows[number], draws)
+    rows[number] = _with_costs(rows[number], draws, mode)
     number = draws.one_of(tuple(range(len(rows))))
-    empty, total, part = (draws.chance(prior(f"boxes.{kind}")) for kind in ("empty", "total", "partial"))
+    empty, total, part = (draws.chance(prior(f"boxes.{kind}", mode)) for kind in ("empty", "total", "partial"))
     if card.kind != "special":
         rows = _boxed(rows, number, empty, total, part)
     return Tasks(tuple(rows), card.dice.ordered)
 
 
-def _with_costs(row: Task, draws: Draws) -> Task:
-    sanity, stamina, clock = (int(draws.chance(prior(f"boxes.{cost}_cost"))) for cost in ("sanity", "stamina", "clock"))
+def _with_costs(row: Task, draws: Draws, mode: str) -> Task:
+    kinds = ("sanity", "stamina", "clock")
+    sanity, stamina, clock = (int(draws.chance(prior(f"boxes.{cost}_cost", mode))) for cost in kinds)
     return replace(row, full=row.full + Requirement(sanity=sanity, stamina=stamina, clock=clock))
 
 
@@ -146,53 +151,55 @@ def _boxed(rows: list[Task], number: int, empty: bool, total: bool, part: bool) 
     return rows
 
 
-def lock(draws: Draws) -> int:
+def lock(draws: Draws, mode: str) -> int:
     """The colour of a card's locked die, or -1."""
-    locks = draws.chance(prior("boxes.lock"))
-    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour")))
+    locks = draws.chance(prior("boxes.lock", mode))
+    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour", mode)))
     return colour if locks else -1
 
 
 # --- rewards, trophies, penalties ---------------------------------------------------------------
 def reward_and_trophy(cards: Cards, card: Adventure, draws: Draws) -> tuple[Effect, int]:
     """Reward and trophy of one donor of like difficulty, in this mode's icons."""
+    mode = cards.mode
     early = _stage(card) == "stage_1"
-    signs = draws.chance(prior("rewards.stage_2.with_signs")) and not early
+    signs = draws.chance(prior("rewards.stage_2.with_signs", mode)) and not early
     donor = _donated(cards, "reward", card, draws, _gives_signs if signs else _any)
-    reward = _adapted(donor.reward if donor else (), f"rewards.{_stage(card)}", draws)
-    if reward and draws.chance(prior("rewards.split")):
+    reward = _adapted(donor.reward if donor else (), f"rewards.{_stage(card)}", draws, mode)
+    if reward and draws.chance(prior("rewards.split", mode)):
         *front, last = reward
         reward = (*front, Step("split", parts=((Step("blessing"),), (last,))))
-    lower = draws.chance(prior("trophies.stage_1_lower")) and early
+    lower = draws.chance(prior("trophies.stage_1_lower", mode)) and early
     worth = donor.trophy if donor and donor.trophy else 1
-    menu = named_prior("adventures", card.name, "trophy")
+    menu = named_prior("adventures", card.name, "trophy", mode)
     trophy = draws.pick(menu) if menu else max(1, worth - lower)
-    return _named_or(card, "reward", draws, reward), trophy
+    return _named_or(card, "reward", draws, reward, mode), trophy
 
 
 def penalty(cards: Cards, card: Adventure, draws: Draws) -> Effect:
     """The penalty of a donor of like difficulty, in this mode's icons."""
-    choice, other = draws.pick(prior("penalties.choice_groups")), draws.pick(prior("penalties.split_other"))
+    mode = cards.mode
+    choice, other = (draws.pick(prior(f"penalties.{name}", mode)) for name in ("choice_groups", "split_other"))
     donor = _donated(cards, "penalty", card, draws)
-    found = _adapted(donor.penalty if donor else (), f"penalties.{_stage(card)}", draws)
-    if draws.chance(prior("penalties.choice")):
+    found = _adapted(donor.penalty if donor else (), f"penalties.{_stage(card)}", draws, mode)
+    if draws.chance(prior("penalties.choice", mode)):
         found = choice
-    elif draws.chance(prior("penalties.split")):
+    elif draws.chance(prior("penalties.split", mode)):
         found = (Step("split", parts=((Step("curse"),), other)),)
-    return _named_or(card, "penalty", draws, found)
+    return _named_or(card, "penalty", draws, found, mode)
 
 
-def _adapted(effect: Effect | None, box: str, draws: Draws) -> Effect:
+def _adapted(effect: Effect | None, box: str, draws: Draws, mode: str) -> Effect:
     """A donor's icons, each replaced by its prior's if there is one, and one more icon or none."""
     found: list[Step] = []
     for step in effect or ():
-        menu = prior_if_any(f"{box.split('.')[0] if step.word in FOREIGN else box}.{step.word}")
+        menu = prior_if_any(f"{box.split('.')[0] if step.word in FOREIGN_OF[mode] else box}.{step.word}", mode)
         if menu is None:
             found.append(step)
         else:
             for _ in range(abs(step.amount)):
                 found += draws.pick(menu)
-    return _summed((*found, *draws.pick(prior(f"{box}.extra"))))
+    return _summed((*found, *draws.pick(prior(f"{box}.extra", mode))))
 
 
 def _summed(effect: Effect) -> Effect:
@@ -205,60 +212,61 @@ def _summed(effect: Effect) -> Effect:
     return tuple(found.values())
 
 
-def _named_or(card: Adventure, column: str, draws: Draws, drawn: Effect) -> Effect:
+def _named_or(card: Adventure, column: str, draws: Draws, drawn: Effect, mode: str) -> Effect:
     """What a prior for this very card says; the rest of a partly known cell; else what was drawn."""
-    menu = named_prior("adventures", card.name, column)
+    menu = named_prior("adventures", card.name, column, mode)
     if menu is None and is_part(getattr(card, column)):
-        menu = prior("rest")
+        menu = prior("rest", mode)
     return draws.pick(menu) if menu else drawn
 
 
 # --- texts ---------------------------------------------------------------------------------------
 def texts(cards: Cards, card: Adventure, draws: Draws) -> dict[str, Effect]:
     """Terror, Entry and Midnight text of a card: at most one of them is printed."""
-    kind = draws.pick(prior(f"texts.{_stage(card)}.kind"))
-    from_donor = draws.chance(prior("texts.from_donor"))
+    mode = cards.mode
+    kind = draws.pick(prior(f"texts.{_stage(card)}.kind", mode))
+    from_donor = draws.chance(prior("texts.from_donor", mode))
     found: dict[str, Effect] = dict.fromkeys(TEXTS, ())
     if any(getattr(card, text) for text in TEXTS) or kind == NO_TEXT:
         return found
     donor = (
-        _donated(cards, kind, card, draws, _SHOWING[_stage(card), kind])
+        _donated(cards, kind, card, draws, _SHOWING[mode, _stage(card), kind])
         if from_donor and card.kind != "special"
         else None
     )
-    found[kind] = getattr(donor, kind) if donor else draws.pick(prior(f"texts.{_stage(card)}.{kind}"))
+    found[kind] = getattr(donor, kind) if donor else draws.pick(prior(f"texts.{_stage(card)}.{kind}", mode))
     return found
 
 
-def colour(card: Adventure) -> int:
-    """The skull's colour, by difficulty alone (A-3.7)."""
+def colour(card: Adventure, mode: str) -> int:
+    """The skull's colour, by difficulty alone (A-3.7, R-3.3)."""
     rows = card.dice or card.tasks
     chance = difficulty(rows) if rows else 1.0
-    return 0 if chance >= prior("texts.easy") else 1 if chance >= prior("texts.hard") else 2
+    return 0 if chance >= prior("texts.easy", mode) else 1 if chance >= prior("texts.hard", mode) else 2
 
 
-def place(back: Back, draws: Draws) -> Back:
+def place(back: Back, draws: Draws, mode: str) -> Back:
     """A place of which something is unknown, completed."""
-    drawn = draws.pick(prior("texts.place_stage"))
-    return _with_texts(back, int(back.stage or drawn), draws)
+    drawn = draws.pick(prior("texts.place_stage", mode))
+    return _with_texts(back, int(back.stage or drawn), draws, mode)
 
 
-def back(card: Adventure, places: tuple[Back, ...], draws: Draws) -> Back:
+def back(card: Adventure, places: tuple[Back, ...], draws: Draws, mode: str) -> Back:
     """The back of a card: one of the places of its stage, or one that nobody has described."""
     here = tuple(place for place in places if place.stage == card.stage)
-    known = draws.chance(prior(f"texts.{_stage(card)}.known_place"))
+    known = draws.chance(prior(f"texts.{_stage(card)}.known_place", mode))
     chosen = draws.one_of(here) if here else None
     if known and chosen:
         return chosen
-    return _with_texts(Back(f"{card.name} (unseen back)", card.stage, None, None, ()), card.stage or 2, draws)
+    return _with_texts(Back(f"{card.name} (unseen back)", card.stage, None, None, ()), card.stage or 2, draws, mode)
 
 
-def _with_texts(back: Back, own_stage: int, draws: Draws) -> Back:
+def _with_texts(back: Back, own_stage: int, draws: Draws, mode: str) -> Back:
     """A back holds a text for arrival or one for midnight (A-3.4)."""
     name = f"texts.stage_{own_stage}.back"
-    at_midnight = draws.chance(prior(f"{name}_at_midnight"))
-    arrive, midnight = draws.pick(prior(f"{name}_arrive")), draws.pick(prior(f"{name}_midnight"))
-    rest = draws.pick(prior("rest"))
+    at_midnight = draws.chance(prior(f"{name}_at_midnight", mode))
+    arrive, midnight = (draws.pick(prior(f"{name}_{text}", mode)) for text in ("arrive", "midnight"))
+    rest = draws.pick(prior("rest", mode))
     if is_part(back.arrive) or at_midnight or back.midnight:
         arrive = rest
     if is_part(back.midnight) or not at_midnight or back.arrive:

@@ -31,14 +31,14 @@ from sim.rules import state
 SUMMER_READINGS = ((0, 0, 3, 4, 5, 6, 7), (0, 0, 4, 5, 6, 8, 9))  # LIGHT and TRANSCRIBED of R:SUMMER_TABLE
 
 
-def pick(draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any:
+def pick(draws: Draws, file: str, card: Any, column: str, otherwise: str, mode: str) -> Any:
     """A value from the prior for this very card, or else from the prior of that name."""
-    return draws.pick(named_prior(file, card.name, column) or prior(otherwise))
+    return draws.pick(named_prior(file, card.name, column, mode) or prior(otherwise, mode))
 
 
-def effect(known: Any, draws: Draws, file: str, card: Any, column: str, otherwise: str) -> Any:
+def effect(known: Any, draws: Draws, file: str, card: Any, column: str, otherwise: str, mode: str) -> Any:
     """An effect: what is known, completed where it is unknown or known in part."""
-    return filled(known, pick(draws, file, card, column, "rest" if is_part(known) else otherwise))
+    return filled(known, pick(draws, file, card, column, "rest" if is_part(known) else otherwise, mode))
 
 
 def tracks(days: Sequence[TrackDay], draws: Sequence[Draws]) -> tuple[TrackDay, ...]:
@@ -97,14 +97,14 @@ def storms(markers: Sequence[Storm], draws: Sequence[Draws]) -> tuple[Storm, ...
 
 
 def _penalty(marker: Storm, is_blank: bool, draws: Draws) -> Any:
-    drawn = effect(marker.penalty, draws, "storms", marker, "penalty", "storm_faces.penalty")
+    drawn = effect(marker.penalty, draws, "storms", marker, "penalty", "storm_faces.penalty", "alaska")
     return () if is_blank and marker.penalty is None else drawn
 
 
-def ancient_one(one: AncientOne, draws: Draws) -> AncientOne:
+def ancient_one(one: AncientOne, draws: Draws, mode: str) -> AncientOne:
     """A sheet whole: what no source shows is plain."""
     percent, doom, signs, task = (
-        pick(draws, "ancient_ones", one, column, f"ancient_ones.{name}")
+        pick(draws, "ancient_ones", one, column, f"ancient_ones.{name}", mode)
         for column, name in (("icons", "icon_percent"), ("doom", "doom"), ("signs", "signs"), ("task", "task"))
     )
     doom = one.doom or doom
@@ -117,8 +117,8 @@ def ancient_one(one: AncientOne, draws: Draws) -> AncientOne:
         awakens=one.awakens or state.AWAKENS_PLAIN,
         awakens_signs=one.awakens_signs or 0,
         attack=one.attack or state.ATTACK_EFFECTS,
-        midnight=effect(one.midnight, draws, "ancient_ones", one, "midnight", "rest"),
-        attack_effects=effect(one.attack_effects, draws, "ancient_ones", one, "attack_effects", "rest"),
+        midnight=effect(one.midnight, draws, "ancient_ones", one, "midnight", "rest", mode),
+        attack_effects=effect(one.attack_effects, draws, "ancient_ones", one, "attack_effects", "rest", mode),
         icons=one.icons if one.icons is not None else _icons(doom, round(doom * percent / 100), draws),
     )
 
@@ -130,42 +130,49 @@ def _icons(doom: int, number: int, draws: Draws) -> tuple[int, ...]:
     return tuple(draws.one_of(tuple(range(low, high))) for low, high in pairwise(edges))
 
 
-def mythos(card: Mythos, draws: Draws) -> Mythos:
-    """Two options of like weight (A-9)."""
-    weight = draws.pick(prior("mythos.weight"))
+def mythos(card: Mythos, draws: Draws, mode: str) -> Mythos:
+    """Two options of like weight, of the card's stage if it has one (A-9, R-10)."""
+    deck = f"mythos.stage_{card.stage}" if card.stage else "mythos"
+    weight = draws.pick(prior(f"{deck}.weight", mode))
     return replace(
         card,
-        top=effect(card.top, draws, "mythos", card, "top", f"mythos.{weight}.top"),
-        bottom=effect(card.bottom, draws, "mythos", card, "bottom", f"mythos.{weight}.bottom"),
+        top=effect(card.top, draws, "mythos", card, "top", f"{deck}.{weight}.top", mode),
+        bottom=effect(card.bottom, draws, "mythos", card, "bottom", f"{deck}.{weight}.bottom", mode),
     )
 
 
-def monster(card: Monster, draws: Draws) -> Monster:
+def monster(card: Monster, draws: Draws, mode: str) -> Monster:
     """A marker: a row of one or two symbols, now and then a lock, a reward, a text at midnight."""
-    hard = draws.chance(prior("monsters.hard"))
-    task = pick(draws, "monsters", card, "task", "monsters.hard_task" if hard else "monsters.easy_task")
-    worth = draws.pick(prior("monsters.hard_trophy"))
-    locks = draws.chance(prior("monsters.lock"))
-    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour")))
+    hard = draws.chance(prior("monsters.hard", mode))
+    task = pick(draws, "monsters", card, "task", "monsters.hard_task" if hard else "monsters.easy_task", mode)
+    worth = draws.pick(prior("monsters.hard_trophy", mode))
+    lock = marker_lock(draws, mode)
     return replace(
         card,
         task=card.task or task,
         trophy=card.trophy if card.trophy is not None else worth if hard else 1,
-        lock=card.lock if card.lock is not None else colour if locks else -1,
-        collected=effect(card.collected, draws, "monsters", card, "collected", "monsters.collected"),
-        midnight=effect(card.midnight, draws, "monsters", card, "midnight", "monsters.midnight"),
+        lock=lock if card.lock is None else card.lock,
+        collected=effect(card.collected, draws, "monsters", card, "collected", "monsters.collected", mode),
+        midnight=effect(card.midnight, draws, "monsters", card, "midnight", "monsters.midnight", mode),
     )
 
 
-def item(card: Item, draws: Draws) -> Item:
+def marker_lock(draws: Draws, mode: str) -> int:
+    """The colour of a marker's locked die, or -1 (C-12.5)."""
+    locks = draws.chance(prior("monsters.lock", mode))
+    colour = COLOURS.index(draws.pick(prior("boxes.lock_colour", mode)))
+    return colour if locks else -1
+
+
+def item(card: Item, draws: Draws, mode: str) -> Item:
     """What cards of its class mostly do, among the texts that agree with what is known of it."""
-    menu = prior(f"items.{ITEM_KINDS[card.kind]}")
+    menu = prior(f"items.{ITEM_KINDS[card.kind]}", mode)
     agreeing = menu.keep(
         card.when in (None, text.when) and card.secures in (None, text.secures) for text in menu.values
     )
     text = draws.pick(agreeing) if agreeing else _plain_text(card)
-    own = named_prior("items", card.name, "effect")
-    drawn = draws.pick(own or prior("rest"))
+    own = named_prior("items", card.name, "effect", mode)
+    drawn = draws.pick(own or prior("rest", mode))
     return replace(
         card,
         when=text.when if card.when is None else card.when,
@@ -187,8 +194,8 @@ _STARTING = ("clues", "common", "unique", "spell", "ally", "free")
 
 def investigator(cards: Cards, card: Investigator, draws: Draws) -> Investigator:
     """Values that add up to 10, the starting cards of one of the known ones, and no ability."""
-    sanity = draws.pick(prior("investigators.sanity"))
-    result = FACES[draws.pick(prior("investigators.result"))]
+    sanity = draws.pick(prior("investigators.sanity", cards.mode))
+    result = FACES[draws.pick(prior("investigators.result", cards.mode))]
     donors = _well_known(cards)
     donor = draws.one_of(donors) if donors else None
     known = {column: getattr(card, column) for column in _STARTING}

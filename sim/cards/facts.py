@@ -36,7 +36,7 @@ class Adventure:
 
     name: str
     source: Sources
-    kind: str = ""  # alaskan, special; of donors the expansion
+    kind: str = ""  # alaskan or pacific, special; of donors the expansion
     stage: int | None = 0  # 0 for Other Worlds and donors
     dice: Tasks | None = None  # the rows without boxes and costs
     tasks: Tasks | None = None  # the rows whole
@@ -50,13 +50,18 @@ class Adventure:
     midnight: Effect | None = None
     back: str | None = "-"  # a card of backs.csv
 
+    @property
+    def ordinary(self) -> bool:
+        """Whether it is an Alaskan or Pacific Adventure, neither Special nor Other World (A-1.2, R-1.3)."""
+        return self.kind in ("alaskan", "pacific")
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A common item, unique item, spell or ally."""
+    """A common item, unique item, spell, ally or skill."""
 
     name: str
-    kind: int  # COMMON, UNIQUE, SPELL, ALLY
+    kind: int  # COMMON, UNIQUE, SPELL, ALLY, SKILL
     expansion: str
     when: int | None  # WHEN_... of sim.rules.state
     any_turn: bool | None
@@ -82,12 +87,13 @@ class Monster:
 
 @dataclass(frozen=True, slots=True)
 class Mythos:
-    """A Mythos card with its two options (A-9)."""
+    """A Mythos card with its two options (A-9, R-10)."""
 
     name: str
     top: Effect | None
     bottom: Effect | None
     source: Sources
+    stage: int = 0  # R'lyeh Rising: 1 Ocean, 2 R'lyeh (R-1.1); Alaska has one deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +143,7 @@ class AncientOne:
     name: str
     signs: int | None
     doom: int | None
-    icons: tuple[int, ...] | None  # spaces with a storm icon
+    icons: tuple[int, ...] | None  # spaces with an icon: of a storm (A-10.10), of a Legion (R-13.2)
     ability: int | None
     awakens: int | None
     awakens_signs: int | None
@@ -159,26 +165,90 @@ class TrackDay:
     source: Sources
 
 
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission: placed and completed like a monster, its reward paid for with trophies (R-9)."""
+
+    name: str
+    task: Requirement | None
+    price: int | None  # trophies
+    lock: int | None
+    reward: Effect | None
+    midnight: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Legion:
+    """The markers of the Deep One Legion, all alike (R-5)."""
+
+    name: str
+    markers: int
+    task: Requirement | None
+    trophy: int | None  # -1: gives none (R-5.5)
+    lock: int | None
+    cost: Effect | None  # on the back, paid when one is defeated (R-5.4)
+    midnight: Effect | None
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class DarkWaters:
+    """The track of the omen (R-6)."""
+
+    name: str
+    spaces: int | None
+    start: int | None  # counted from the left, 1..
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class AmuletSpace:
+    """A space of the amulet: the die that is locked while it is empty (R-8.1)."""
+
+    name: str
+    die: int | None  # a colour
+    source: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the Wreckage asks for one of the things that the ship sells (R-4.8)."""
+
+    name: str  # a word of `sim.entrances.BENEFITS`
+    price: int | None  # trophies, -1: not for sale
+    source: Sources
+
+
 @dataclass(frozen=True, eq=False)
 class Cards:
-    """All card facts, in the order of the files; Alaskan Adventures before Specials.
+    """All card facts of a mode, in the order of the files; Specials after the other adventures, items by class.
 
-    A completed set has the same form, without donors and without unknown values.
+    A completed set has the same form, without donors and without unknown values.  What the mode
+    has not is empty.
     """
 
+    mode: str
     adventures: tuple[Adventure, ...]
     other_worlds: tuple[Adventure, ...]
     donors: tuple[Adventure, ...]
     items: tuple[Item, ...]
     monsters: tuple[Monster, ...]
     mythos: tuple[Mythos, ...]
-    storms: tuple[Storm, ...]
     backs: tuple[Back, ...]
     investigators: tuple[Investigator, ...]
     ancient_ones: tuple[AncientOne, ...]
-    tracks: tuple[TrackDay, ...]
     sources: dict[str, str]
     digest: str  # SHA-256 of the files and of the priors
+    # the Alaska Expedition
+    storms: tuple[Storm, ...] = ()
+    tracks: tuple[TrackDay, ...] = ()
+    # R'lyeh Rising
+    missions: tuple[Mission, ...] = ()
+    legion: tuple[Legion, ...] = ()
+    dark_waters: tuple[DarkWaters, ...] = ()
+    amulet: tuple[AmuletSpace, ...] = ()
+    wreckage: tuple[Offer, ...] = ()
 
     def kind(self, name: str) -> tuple[Any, ...]:
         """The records of one file."""

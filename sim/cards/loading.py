@@ -1,4 +1,8 @@
-"""The card files, read whole and checked: every mistake is one line with file, line and column."""
+"""The card files, read whole and checked: every mistake is one line with file, line and column.
+
+The shipped ones lie in ``core`` where the modes share them, and in a folder for each mode.  Where both have
+a file of the same name, as items.csv, the mode plays with the rows of both: its own are mixed in.
+"""
 
 from __future__ import annotations
 
@@ -12,40 +16,57 @@ from pathlib import Path
 from typing import Any
 
 from sim.cards.checks import check
-from sim.cards.columns import FILES, File
+from sim.cards.columns import FILES_OF, File
 from sim.cards.facts import Cards
-from sim.cards.priors import PATH as PRIORS
+from sim.cards.priors import paths as priors_of
 from sim.errors import OmensError
+from sim.scenario import TITLES
 
-SHIPPED = Path(__file__).parent
+_SHIPPED = Path(__file__).parent
 MAX_BYTES = 1_000_000  # of one file
-NAMES = (*FILES, "sources")
+#: Names of the files of each mode.
+NAMES_OF = {mode: (*files, "sources") for mode, files in FILES_OF.items()}
+NAMES = NAMES_OF["alaska"]
+#: Folders of files that a mode takes from elsewhere than ``core`` and its own: any Ancient One may be chosen (R-2.3).
+_ELSEWHERE = {("rlyeh", "ancient_ones"): ("alaska", "rlyeh")}
 
 
-def load_cards(folder: Path | str | None = None) -> Cards:
-    """The shipped cards, file by file replaced by those in `folder`.
+def load_cards(folder: Path | str | None = None, mode: str = "alaska") -> Cards:
+    """The shipped cards of a mode, file by file replaced by those in `folder`.
 
     Raises OmensError with one line (file, line, column, what was expected) for a folder that
     is not there or holds no card file, a file that is not a table in UTF-8 with exactly the
     known columns, a cell that cannot be read, a row that appears twice, or facts that
     contradict each other or the limits of the rules.
     """
-    own = _files_of(Path(folder)) if folder is not None else {}
-    contents = [(name, _read(own.get(name, SHIPPED / f"{name}.csv"))) for name in NAMES]
-    return _cards((*contents, ("priors", PRIORS.read_bytes())))
+    own = _files_of(Path(folder), mode) if folder is not None else {}
+    contents = [(name, _read(own[name]) if name in own else shipped(name, mode)) for name in NAMES_OF[mode]]
+    return _cards(mode, (*contents, *(("priors", path.read_bytes()) for path in priors_of(mode))))
 
 
-def _files_of(folder: Path) -> dict[str, Path]:
+@lru_cache(maxsize=64)
+def shipped(name: str, mode: str = "alaska") -> bytes:
+    """A shipped file as a mode plays with it: the rows that it shares, then its own, under one heading."""
+    folders = _ELSEWHERE.get((mode, name), ("core", mode))
+    places = [_SHIPPED / folder / f"{name}.csv" for folder in folders]
+    first, *more = [_read(path) for path in places if path.exists()]
+    return b"".join([first, *(data.partition(b"\n")[2] for data in more)])
+
+
+def _files_of(folder: Path, mode: str) -> dict[str, Path]:
+    names = NAMES_OF[mode]
     if not folder.is_dir():
         raise OmensError(f"{folder}: no such folder of card files")
     found = {path.stem: path for path in sorted(folder.glob("*.csv"))}
     for name, path in found.items():
-        if name not in NAMES:
-            near = difflib.get_close_matches(name, NAMES, 1)
-            meant = f"{near[0]}.csv" if near else ", ".join(f"{name}.csv" for name in NAMES)
+        if name not in names:
+            for other in (other for other in NAMES_OF if name in NAMES_OF[other]):
+                raise OmensError(f"{path}: a card file of {TITLES[other]}; --mode {other} plays with it")
+            near = difflib.get_close_matches(name, names, 1)
+            meant = f"{near[0]}.csv" if near else ", ".join(f"{name}.csv" for name in names)
             raise OmensError(f"{path}: not a card file; expected {meant}")
     if not found:
-        raise OmensError(f"{folder}: holds no card file; expected at least one of {', '.join(NAMES)} (.csv)")
+        raise OmensError(f"{folder}: holds no card file; expected at least one of {', '.join(names)} (.csv)")
     return found
 
 
@@ -59,15 +80,16 @@ def _read(path: Path) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _cards(contents: tuple[tuple[str, bytes], ...]) -> Cards:
+def _cards(mode: str, contents: tuple[tuple[str, bytes], ...]) -> Cards:
     digest = hashlib.sha256()
     for name, data in contents:
         digest.update(name.encode() + b"\0" + data + b"\0")
     files = dict(contents)
     sources = _source_table(files["sources"])
-    records = {name: _records(name, file, files[name], sources) for name, file in FILES.items()}
-    adventures = sorted(records.pop("adventures"), key=lambda card: card.kind)
-    cards = Cards(tuple(adventures), **records, sources=sources, digest=digest.hexdigest())
+    records = {name: _records(name, file, files[name], sources) for name, file in FILES_OF[mode].items()}
+    for name in ("adventures", "items"):
+        records[name] = tuple(sorted(records[name], key=lambda card: card.kind))
+    cards = Cards(mode, **records, sources=sources, digest=digest.hexdigest())
     check(cards)
     return cards
 
@@ -89,7 +111,7 @@ def _records(name: str, file: File, data: bytes, sources: dict[str, str]) -> tup
         if key in found:
             raise OmensError(f'{place}, column "{file.key[0]}": {cells[file.key[0]]} is there twice')
         found[key] = record
-    if not found:
+    if not found and not file.may_be_empty:
         raise OmensError(f"{name}.csv: holds no card below its columns")
     return tuple(found.values())
 

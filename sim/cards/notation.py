@@ -33,8 +33,9 @@ from sim.rules.state import DICE, EMPTY_TASK, MAX_TASKS, NO_MONSTER_TASK, PARTIA
 SYMBOLS = {"lore": 1, "peril": 2, "terror": 4}  # bits of requirement_dtype.symbols
 COSTS = ("sanity", "stamina", "clock")
 COLOURS = ("green", "yellow", "red")  # GREEN, YELLOW, RED of sim.rules.state
-#: Words of expansions that are not in play: icons that do nothing, groups that are forbidden (A-12.5).
-FOREIGN = ("blessing", "curse", "skill")
+#: Words of expansions that are not in play, by mode: icons that do nothing, groups that are forbidden (A-12.5, R-11.1).
+FOREIGN_OF = {"alaska": ("blessing", "curse", "skill"), "rlyeh": ("blessing", "curse")}
+FOREIGN = FOREIGN_OF["alaska"]
 MORE = "?"  # the last step of an effect of which only a part is known
 
 MAX_INVESTIGATION = 20
@@ -46,7 +47,7 @@ _MOST = {"storm": 28, "supply": 30, "supplies": 30, "sanity": 6, "stamina": 6, "
 _MOST_OTHERWISE = 9
 _ONLY_MINUS = ("trophy", "supplies")
 _ONLY_PLUS = ("investigation",)
-_TARGETABLE = ("sanity", "stamina", "clue", "common", "unique", "spell", "ally")
+_TARGETABLE = ("sanity", "stamina", "clue", "common", "unique", "spell", "ally", "skill")
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z_]\w*)|(?P<number>[+-]?\d+)|(?P<mark>\S))", re.IGNORECASE | re.ASCII)
 
 
@@ -290,7 +291,7 @@ def boxed(task: Task) -> Requirement:
 
 
 # --- effects ----------------------------------------------------------------------------
-WORDS = (*SIGNED, *COUNTED, *PLAIN, *COLOURED, *COMPOSITES, *FOREIGN)
+WORDS = tuple(dict.fromkeys((*SIGNED, *COUNTED, *PLAIN, *COLOURED, *COMPOSITES, *FOREIGN)))
 
 
 def parse_effect(text: str, words: Collection[str] = WORDS) -> Effect:

@@ -1,4 +1,8 @@
-"""The priors of `priors.toml`: what is assumed where a fact is unknown, each with its reason."""
+"""The priors: what is assumed where a fact is unknown, each with its reason.
+
+``priors.toml`` holds those of the Alaska Expedition, most of which serve any mode; those of R'lyeh Rising in
+``rlyeh/priors.toml`` stand in for priors of the same name, or are its own.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from sim.cards.draws import Menu
 from sim.cards.notation import parse_effect, parse_requirement
 
 PATH = Path(__file__).with_name("priors.toml")
+_OWN = {"rlyeh": PATH.parent / "rlyeh" / "priors.toml"}
+_ONLY_ALASKAN = ("track", "storm_faces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +73,38 @@ def _flat(table: Mapping[str, Any], path: str = "") -> dict[str, Prior]:
     return found
 
 
-@lru_cache(maxsize=1)
-def all_priors() -> tuple[dict[str, Prior], dict[tuple[str, str, str], Prior]]:
-    """Priors by dotted name, and those of single values by file, card and column."""
-    table = tomllib.loads(PATH.read_text(encoding="utf-8"))
-    named = table.pop("named")
-    return _flat(table), {(entry["file"], entry["card"], entry["column"]): _prior(entry) for entry in named}
+def paths(mode: str) -> tuple[Path, ...]:
+    """The files that a mode's priors stand in; later ones hold against earlier ones."""
+    return (PATH, *([_OWN[mode]] if mode in _OWN else []))
 
 
-def prior(name: str) -> Any:
-    """The menu or number of a prior, by its dotted name in the file."""
-    return all_priors()[0][name].value
+@lru_cache(maxsize=4)
+def all_priors(mode: str = "alaska") -> tuple[dict[str, Prior], dict[tuple[str, str, str], Prior]]:
+    """A mode's priors by dotted name, and those of single values by file, card and column."""
+    general: dict[str, Prior] = {}
+    single: dict[tuple[str, str, str], Prior] = {}
+    for path in paths(mode):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        named = table.pop("named")
+        general |= _flat(table)
+        single |= {(entry["file"], entry["card"], entry["column"]): _prior(entry) for entry in named}
+    if mode != "alaska":
+        general = {name: prior for name, prior in general.items() if name.partition(".")[0] not in _ONLY_ALASKAN}
+    return general, single
 
 
-def prior_if_any(name: str) -> Any:
-    """The same; None where the file has none of that name."""
-    found = all_priors()[0].get(name)
+def prior(name: str, mode: str = "alaska") -> Any:
+    """The menu or number of a mode's prior, by its dotted name in the file."""
+    return all_priors(mode)[0][name].value
+
+
+def prior_if_any(name: str, mode: str = "alaska") -> Any:
+    """The same; None where the mode has none of that name."""
+    found = all_priors(mode)[0].get(name)
     return found.value if found else None
 
 
-def named_prior(file: str, card: str, column: str) -> Menu | None:
+def named_prior(file: str, card: str, column: str, mode: str = "alaska") -> Menu | None:
     """The menu for one value of one card, if there is one."""
-    found = all_priors()[1].get((file, card, column))
+    found = all_priors(mode)[1].get((file, card, column))
     return found.value if found else None

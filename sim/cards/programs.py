@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sim.cards.notation import FOREIGN, Effect, Requirement, Step, Tasks
+from sim.cards.notation import FOREIGN_OF, Effect, Requirement, Step, Tasks
 from sim.rules.operations import BRANCH, BRANCHED, COLOURED, COMPOSITES, COUNTED, PLAIN, SIGNED, TARGETS
 from sim.rules.state import MAX_TASKS, requirement_dtype, task_dtype
 
@@ -18,34 +18,36 @@ _WORD_OF = {code: word for word, code in {**_SIMPLE, **_COMPOSITE}.items()}
 _TARGET_OF = {code: word for word, code in TARGETS.items()}
 
 
-def in_play(effect: Effect) -> Effect:
-    """The effect without the icons of expansions that are not in play.
+def in_play(effect: Effect, mode: str = "alaska") -> Effect:
+    """The effect without the icons of expansions that are not in play in a mode.
 
     A group or alternative that holds one is forbidden, so the other one is all that is left
     (A-12.5); an icon on its own does nothing.
     """
     kept: list[Step] = []
     for step in effect:
-        if step.word in FOREIGN:
+        if step.word in FOREIGN_OF[mode]:
             continue
         if not step.parts:
             kept.append(step)
         elif step.word in ("split", "choose"):
-            parts = [in_play(part) for part in step.parts if not _holds_foreign(part)]
+            parts = [in_play(part, mode) for part in step.parts if not _holds_foreign(part, mode)]
             kept += [Step(step.word, parts=tuple(parts))] if len(parts) > 1 else [s for part in parts for s in part]
-        elif all(parts := [in_play(part) for part in step.parts]):
+        elif all(parts := [in_play(part, mode) for part in step.parts]):
             kept.append(Step(step.word, parts=tuple(parts)))
     return tuple(kept)
 
 
-def _holds_foreign(effect: Effect) -> bool:
-    return any(step.word in FOREIGN or any(map(_holds_foreign, step.parts)) for step in effect)
+def _holds_foreign(effect: Effect, mode: str) -> bool:
+    return any(
+        step.word in FOREIGN_OF[mode] or any(_holds_foreign(part, mode) for part in step.parts) for step in effect
+    )
 
 
 @lru_cache(maxsize=8192)
-def compile_effect(effect: Effect) -> tuple[Op, ...]:
-    """The ops of an effect, icons of expansions not in play left out."""
-    return _ops(in_play(effect))
+def compile_effect(effect: Effect, mode: str = "alaska") -> tuple[Op, ...]:
+    """The ops of an effect in a mode, icons of expansions not in play left out."""
+    return _ops(in_play(effect, mode))
 
 
 def _ops(effect: Effect) -> tuple[Op, ...]:

@@ -25,10 +25,12 @@ _THINGS = {
     "blessing": ("blessing", "blessings"),
     "curse": ("curse", "curses"),
     "skill": ("skill", "skills"),
+    "amulet": ("token of the amulet", "tokens of the amulet"),
 }
 _COUNTED = {
     "gate": ("an Other World enters play", "{n} Other Worlds enter play"),
     "monster": ("a monster appears", "{n} monsters appear"),
+    "legion": ("a Legion appears", "{n} Legions appear"),
     "monster_here": ("a monster appears here", "{n} monsters appear here"),
     "storm": ("1 storm marker", "{n} storm markers"),
     "clock": ("advance the clock", "advance the clock {n} times"),
@@ -77,6 +79,10 @@ def _step(step: Step) -> str:
         return f"a {COLOURS[step.amount]} die is locked"
     if step.word == "investigation":
         return f"each investigation requirement +{step.amount}"
+    if step.word == "omen":
+        return f"{'advance' if step.amount > 0 else 'retreat'} the omen" + f" {abs(step.amount)} times" * (
+            abs(step.amount) > 1
+        )
     return _amount(step)
 
 

@@ -59,11 +59,10 @@ def odds(
     """The exact chance of an adventure under best dice play."""
     from sim.cards.notation import NotationError, parse_requirement
     from sim.commands.progress import progress
-    from sim.grid import MOST_COMPLETIONS, MOST_SEED, chosen, in_range
+    from sim.grid import MOST_COMPLETIONS, MOST_SEED, in_range, one_mode
     from sim.odds import Help, answer, attempts_of, check_work
-    from sim.scenario import MODES
 
-    chosen("--mode", mode, MODES)
+    one_mode(mode)
     in_range("completions", completions, 0, MOST_COMPLETIONS)
     in_range("seed", seed, 0, MOST_SEED)
     if sum((bool(names), tasks is not None, all_cards)) != 1:
@@ -74,13 +73,13 @@ def odds(
     if all_cards:
         if help != Help() or monster or terror or distribution or completions:
             raise OmensError("--all: has a column for each kind of help; only --ruling, --cards, --format go with it")
-        _print_deck(ruled, cards, format)
+        _print_deck(ruled, cards, mode, format)
         return
     try:
         monsters = [parse_requirement(text) for text in monster or ()]
     except NotationError as error:
         raise OmensError(f"--monster: {error}") from None
-    questions = list(_questions(names or (), tasks, terror, completions, seed, cards))
+    questions = list(_questions(names or (), tasks, terror, completions, seed, cards, mode))
     check_work([a for question in questions for a in attempts_of(question, monsters, help, ruled)], distribution)
     with progress("attempts", sum(max(1, len(question.completions)) for question in questions)) as done:
         records = [answer(question, monsters, help, ruled, distribution, done) for question in questions]
@@ -99,7 +98,7 @@ def _ruled(words: Sequence[str]) -> dict[str, str]:
 
 
 def _questions(
-    names: Sequence[str], tasks: str | None, terror: Terror | None, completions: int, seed: int, folder: Any
+    names: Sequence[str], tasks: str | None, terror: Terror | None, completions: int, seed: int, folder: Any, mode: str
 ) -> Iterator[Question]:
     from sim.cards.loading import load_cards
     from sim.cards.notation import NotationError, parse_tasks
@@ -115,7 +114,7 @@ def _questions(
             raise OmensError(f"--tasks: {error}") from None
         yield Question("", parsed, NO_TERROR if effect is None else effect)
         return
-    loaded = load_cards(folder)
+    loaded = load_cards(folder, mode)
     known = {card.name: card for card in adventures_of(loaded)}
     meant = list(dict.fromkeys(plain_name(name, known, "adventure", "omens cards list adventures") for name in names))
     filled = completed(loaded, meant, seed, completions)
@@ -174,13 +173,13 @@ def _flat(record: dict[str, Any]) -> dict[str, Any]:
     return {key: "; ".join(map(str, value)) if isinstance(value, list) else value for key, value in record.items()}
 
 
-def _print_deck(ruled: dict[str, str], folder: Any, format: opt.Format) -> None:
+def _print_deck(ruled: dict[str, str], folder: Any, mode: str, format: opt.Format) -> None:
     from sim.cards.loading import load_cards
     from sim.commands.printing import print_csv, print_json, print_table
     from sim.commands.progress import progress
     from sim.odds import DECK_HELP, adventures_of, deck_chances
 
-    known = [card for card in adventures_of(load_cards(folder)) if card.tasks or card.dice]
+    known = [card for card in adventures_of(load_cards(folder, mode)) if card.tasks or card.dice]
     records = []
     with progress("cards", len(known)) as done:
         for card in known:

@@ -38,9 +38,9 @@ class Backend(StrEnum):
 CLUSTERS = (Backend.DASK, Backend.RAY)
 
 
-Mode = Annotated[str, typer.Option(help="Mode of play.")]
-AncientOne = Annotated[str, typer.Option(help="Ancient Ones between commas, or all.")]
-Season = Annotated[str, typer.Option(help="summer, winter, or all.")]
+Mode = Annotated[str, typer.Option(help="Mode of play: alaska or rlyeh.")]
+AncientOne = Annotated[str, typer.Option(help="Ancient Ones between commas, or all that the mode brings.")]
+Season = Annotated[str, typer.Option(help="summer, winter, or all; R'lyeh Rising has none.")]
 Players = Annotated[str, typer.Option(help="Numbers of players, 1 to 8, between commas, or all.")]
 PolicyName = Annotated[str, typer.Option(help="Policies between commas, or all; your own as path.py:name.")]
 Games = Annotated[int, typer.Option(help="Games in each cell of the grid.")]
@@ -94,6 +94,7 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
 
         def command(**given: Any) -> None:
             shared = {_RENAMED.get(name, name): given.pop(name) for name in kinds}
+            _fit_mode(shared, defaults)
             for option, name in _RENAMED.items():
                 shared[name] = _each_once(option, shared.get(name) or ())
             if PAGE in pages and given.get(PAGE) is not None:
@@ -113,6 +114,16 @@ def about_a_run(**changed: Any) -> Callable[[Callable[..., None]], Callable[...,
         return command
 
     return decorate
+
+
+def _fit_mode(shared: dict[str, Any], defaults: dict[str, Any]) -> None:
+    """Where the Ancient One or season that a command takes by default is not the mode's own, take its first."""
+    from sim.scenario import OWN_ANCIENT_ONES, SEASONS_OF
+
+    for name, known in (("ancient_one", OWN_ANCIENT_ONES), ("season", SEASONS_OF)):
+        of_mode = known.get(shared["mode"], ())
+        if of_mode and shared[name] == defaults[name] != "all" and defaults[name] not in of_mode:
+            shared[name] = of_mode[0]
 
 
 def _each_once(option: str, words: Sequence[str]) -> Sequence[str]:

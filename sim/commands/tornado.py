@@ -68,7 +68,10 @@ def _distinct(knobs: list[Knob]) -> list[Knob]:
 
 
 def usual(run: Run) -> list[Knob]:
-    """Supplies, signs, doom spaces and the later storms of the Ancient Ones and seasons of a run, turned a little."""
+    """Signs and doom spaces of a run's Ancient Ones and what its mode adds, turned a little.
+
+    In Alaska these are supplies and the later storms of its seasons, in R'lyeh Rising the Dark Waters.
+    """
     from sim.batch import deck_of
     from sim.lab.sweep import Knob
     from sim.scenario import DAYS, SETTINGS
@@ -81,9 +84,13 @@ def usual(run: Run) -> list[Knob]:
 
     for cell in run.cells:
         deck = deck_of(run, cell, 0)[0]
-        turn("supplies", int(deck["supplies"]), _SUPPLIES)
+        if cell.mode == "alaska":
+            turn("supplies", int(deck["supplies"]), _SUPPLIES)
         for name in ("doom", "signs"):
             turn(f"{cell.ancient_one}.{name}", int(deck["ancient_one"][name]), 1)
+        if cell.mode == "rlyeh":
+            turn("dark_waters.spaces", int(deck["track_spaces"]), 1)
+            continue
         for day in range(DAYS // 2 + 1, DAYS + 1):
             turn(f"{cell.season}.day{day}", int(deck["storms_of_day"][day]), 1)
     return list(found.values())

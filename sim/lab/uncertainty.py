@@ -17,7 +17,7 @@ import numpy as np
 import policies
 from sim.batch import Chunk, How, side_by_side
 from sim.cards.banning import without
-from sim.cards.completion import GROUPS, complete, unknown_facts
+from sim.cards.completion import GROUPS_OF, complete, unknown_facts
 from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
 from sim.deck import build_deck
@@ -43,12 +43,12 @@ def _group_numbers(evaluation: int, groups: tuple[str, ...]) -> tuple[int, dict[
 def _rates(run: Run, groups: tuple[str, ...], chunk: Chunk) -> np.ndarray:
     """Win rates of every cell in one evaluation, (cells, halves); the chunk's number is the evaluation's."""
     index, apart = _group_numbers(chunk.cell, groups)
-    return _rates_with(run, without(complete(load_cards(run.cards), run.seed, index, apart), run.banned))
+    return _rates_with(run, without(complete(load_cards(run.cards, run.mode), run.seed, index, apart), run.banned))
 
 
 def _rates_as_shipped(run: Run, chunk: Chunk) -> np.ndarray:
     """The same in completion number ``chunk.cell`` of the shipped card facts."""
-    return _rates_with(run, without(complete(load_cards(None), run.seed, chunk.cell), run.banned))
+    return _rates_with(run, without(complete(load_cards(None, run.mode), run.seed, chunk.cell), run.banned))
 
 
 def _rates_with(run: Run, cards: Cards) -> np.ndarray:
@@ -99,8 +99,8 @@ def study(run: Run, draws: int, how: How, advance: Callable[[int], None] = lambd
     ``run.games`` is the number of games of each cell in each evaluation.  Groups without unknown
     facts are left out.
     """
-    _, unknown = unknown_facts(load_cards(run.cards))
-    groups = tuple(group for group in GROUPS if unknown.get(group))
+    _, unknown = unknown_facts(load_cards(run.cards, run.mode))
+    groups = tuple(group for group in GROUPS_OF[run.mode] if unknown.get(group))
     kinds = len(groups) + 2
     todo = (Chunk(evaluation, range(1)) for evaluation in range(draws * kinds))
     rates = np.zeros((draws * kinds, len(run.cells), _HALVES))
@@ -111,19 +111,19 @@ def study(run: Run, draws: int, how: How, advance: Callable[[int], None] = lambd
     shipped = _play_shipped(run, 2 * draws, how, advance) if run.cards else None
     answers = [_answer(name, weights, by_kind, shipped) for name, weights in _answers(run).items()]
     known = {group: unknown[group] for group in groups}
-    return Uncertainty(groups, known, answers, _flips(run, by_kind), _filled(unknown) if run.cards else 0)
+    return Uncertainty(groups, known, answers, _flips(run, by_kind), _filled(run, unknown) if run.cards else 0)
 
 
 def evaluations(run: Run, draws: int) -> int:
     """How many sets of cards a study plays."""
-    _, unknown = unknown_facts(load_cards(run.cards))
-    groups = sum(1 for group in GROUPS if unknown.get(group))
+    _, unknown = unknown_facts(load_cards(run.cards, run.mode))
+    groups = sum(1 for group in GROUPS_OF[run.mode] if unknown.get(group))
     return draws * (groups + 2) + (2 * draws if run.cards else 0)
 
 
-def _filled(unknown: Mapping[str, int]) -> int:
+def _filled(run: Run, unknown: Mapping[str, int]) -> int:
     """Facts that are unknown in the shipped files and not among the user's."""
-    _, shipped = unknown_facts(load_cards(None))
+    _, shipped = unknown_facts(load_cards(None, run.mode))
     return sum(shipped.values()) - sum(unknown.values())
 
 

@@ -61,7 +61,7 @@ def manifest(run: Run, played: int) -> dict[str, Any]:
         "banned": list(run.banned),
         "forbidden": list(run.forbidden),
         "cards": str(run.cards) if run.cards else None,
-        "card_data_hash": card_data_hash(load_cards(run.cards)),
+        "card_data_hash": card_data_hash(load_cards(run.cards, run.mode)),
         "policy_files": _policy_files(run),
         "libraries": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
     }

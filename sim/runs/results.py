@@ -68,7 +68,7 @@ def _write_games(folder: RunFolder, run: Run) -> None:
 
 
 def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
-    known, unknown = unknown_facts(load_cards(run.cards))
+    known, unknown = unknown_facts(load_cards(run.cards, run.mode))
     return Assumptions(
         unknown_by_group=unknown,
         known=known,
@@ -81,14 +81,14 @@ def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
         command=about["command"],
         completions=run.completions,
         games_per_cell=run.games,
-        priors=_reasons(),
-        deck=card_chances_of(load_cards(run.cards)),
+        priors=_reasons(run.mode),
+        deck=card_chances_of(load_cards(run.cards, run.mode)),
     )
 
 
-def _reasons() -> dict[str, str]:
+def _reasons(mode: str) -> dict[str, str]:
     """Why unknown facts are drawn as they are, by prior."""
-    general, single = all_priors()
+    general, single = all_priors(mode)
     return {name: prior.reason for name, prior in general.items()} | {
         f"{card}, {column}": prior.reason for (_, card, column), prior in single.items()
     }
