@@ -28,6 +28,7 @@ from sim.rules.state import (
     BUY_UNIQUE,
     MAX_FORBIDDEN,
 )
+from sim.scenario import TITLES
 
 _PARTS = 4  # a split has no more
 _ANY = -1
@@ -55,12 +56,14 @@ OPTIONS: dict[str, tuple[int, int, int]] = {
 _OF = " of "
 
 
-def check_forbidden(names: Sequence[str], cards: DeckNames) -> None:
-    """OmensError for an option or a card that is unknown, or for more options than fit."""
+def check_forbidden(names: Sequence[str], cards: DeckNames, mode: str = "alaska") -> None:
+    """OmensError for an option or a card that is unknown, or not of the mode, or for more options than fit."""
     if len(names) > MAX_FORBIDDEN:
         raise OmensError(f"choices.forbid: {len(names)} options; {MAX_FORBIDDEN} at most would be right")
     for name in names:
-        place_of(name, cards)
+        kind, *_ = place_of(name, cards)
+        if kind == CAMP and mode != "alaska":
+            raise OmensError(f"choices.forbid '{name[:60]}': {TITLES[mode]} has no Camp; leave it out")
 
 
 def place_of(name: str, cards: DeckNames, option_name: str = "choices.forbid") -> tuple[int, int, int, int]:

@@ -186,5 +186,5 @@ def plan(
     _check_settings(run.settings, mode)
     known = load_cards(run.cards, mode)
     check_banned(known, run.banned)
-    check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])))
+    check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])), mode)
     return run

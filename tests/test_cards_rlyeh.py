@@ -88,6 +88,13 @@ def test_the_core_game_is_shared_and_the_other_expansion_is_not():
         assert not any(card.expansion == "ice" for card in ours.kind(file))
 
 
+def test_items_stand_by_class_whichever_file_they_stood_in():
+    """So the rows of the core game and the mode's own draw alike in a folder of a user's own."""
+    for cards in (facts(), load_cards()):
+        kinds = [item.kind for item in cards.items]
+        assert kinds == sorted(kinds)
+
+
 def test_dice_of_adventures():
     dice = {card.name: card.dice for card in facts().adventures}
     assert dice["Calling"] == parse_tasks("terror | inv 2, lore")

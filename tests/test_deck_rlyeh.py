@@ -182,6 +182,7 @@ def test_all_means_what_the_mode_brings():
             {"settings": ["dark_waters.spaces=7"], "mode": "alaska"},
             "setting dark_waters.spaces: belongs to R'lyeh Rising",
         ),
+        ({"forbidden": ["camp.ally"]}, "choices.forbid 'camp.ally': R'lyeh Rising has no Camp"),
         ({"banned": ["Calling"]}, "cards.ban 'Calling': a Special"),
     ],
 )
