@@ -19,7 +19,6 @@ from sim.rules.locks import drop_empty_spell
 from sim.rules.log import PHASE_VOID, TASK_COMPLETED, observe
 from sim.rules.monsters import defeat
 from sim.rules.rlyeh.defeated import settle_defeated
-from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.rolling import change_results, fill_pool, pool_step, roll_pool, secure_dice, secured_die_usable
 from sim.rules.state import ANY_NUMBER_OF_TASKS, DICE, ON_SPELL, ON_TASK
 from sim.rules.tasks import (
@@ -152,7 +151,6 @@ GOES_ON, SUCCESS, FAILURE, CUT = range(4)
 @rule(int64)
 def _standing(t):
     """How the attempt stands after effects: cut short, no task open any more (C-5.16), or as before."""
-    settle_sinking(t)
     if _cut_short(t):
         return CUT
     return SUCCESS if nothing_left(t) else GOES_ON
@@ -216,6 +214,7 @@ def clear_attempt(t, slot):
     a.slot = slot
     a.n_rows = 0
     a.rows_done = 0
+    a.boxes_done = 0
     a.rows_changed = 1
     a.rolls = 0
     a.focused = 0

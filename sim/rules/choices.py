@@ -28,11 +28,11 @@ ICON_ORDER         a place in deck.ops of the icon resolved next                
 TARGET             a player; context: operation                                    D-C14, D-A9
 LOSE_CARD          a card given up                                                 D-C14, D-A9
 PAY                a 0 adventure, 1 monster; b which; c worth; d still owed        D-C15
-PLACE_MONSTER      a slot; b row, or BOTTOM; context: monster                      D-C17
-LOCK_DIE           b die                                                           D-C18
+PLACE_MONSTER      a slot; b row, or BOTTOM; context: monster                      D-C17, D-R5
+LOCK_DIE           b die                                                           D-C18, D-R11
 LOCK_SERVED        a lock                                                          D-C18
 UNTIMED            a action; b card                                                D-C3, D-C11, D-C19
-EFFECT_ORDER       a kind of source, b which                                       D-C20, D-A12
+EFFECT_ORDER       a kind of source, b which                                       D-C20, D-A12, D-R12
 REPLACEMENT        a investigator card                                             D-C1, D-C21
 BATTLE_TASK        a 0 assign, -1 do not; dice set of dice used                    D-C22
 BATTLE_DISCARD     a -1 stop; b die to discard before rolling again                D-C22
@@ -46,7 +46,7 @@ DEFEATED_MONSTER   a monster                                                    
 CAMP               a price or 0 for none; b option of that price; c beneficiary;
                    d what it buys                                                  D-A10, D-R2
 CAMP_STORM         a slot a marker is taken from, or -1 to stop                    D-A10
-MYTHOS_OPTION      a 0 top, 1 bottom; context: Mythos card                         D-A11
+MYTHOS_OPTION      a 0 top, 1 bottom; context: Mythos card                         D-A11, D-R8
 VICTIM             a player                                                        D-A13
 SHARE              a player; b 0 sanity, 1 stamina                                 D-A13
 OFFERING           a 0 nothing, 1 clue, 2 card b                                   D-A13

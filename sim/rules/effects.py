@@ -40,7 +40,6 @@ from sim.rules.pool import grant, reroll
 from sim.rules.rlyeh.amulet import gain_amulet, lose_amulet
 from sim.rules.rlyeh.legion import legion_appears
 from sim.rules.rlyeh.omen import advance_omen, retreat_omen
-from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.state import (
     DICE,
     DISCARDED,
@@ -204,7 +203,6 @@ def _cards_on_table(t, code, n, player):
                 appear(t, g.here)
             elif code == op.LEGION:
                 legion_appears(t)
-                settle_sinking(t)
             elif code == op.EXTRA_ADVENTURE:
                 add_extra_adventure(t)
 
@@ -224,7 +222,18 @@ def _omen_or_amulet(t, code, amount):
             gain_amulet(t)
         else:
             lose_amulet(t)
-        settle_sinking(t)
+
+
+@rule(void, int64, int64)
+def _lasting(t, code, amount):
+    """Lasting parts of the current Mythos card; a card that has left in mid-effect has none (C-14.9, R-7.5)."""
+    g = t.game
+    if g.mythos < 0:
+        return
+    if code == op.INVESTIGATION:
+        g.investigation_bonus += amount
+    else:
+        shut_lock(t, LOCK_OF_MYTHOS, g.mythos, amount)
 
 
 @rule(void, int64, int64, int64)
@@ -266,10 +275,8 @@ def _to_table(t, code, amount, player):
         grant(t, YELLOW_DIE, 1 if code == op.GAIN_YELLOW_EVEN_IF_LOCKED else 0)
     elif code == op.GAIN_RED:
         grant(t, RED_DIE, 0)
-    elif code == op.INVESTIGATION:
-        g.investigation_bonus += amount
-    elif code == op.LOCK:
-        shut_lock(t, LOCK_OF_MYTHOS, g.mythos, amount)
+    elif code == op.INVESTIGATION or code == op.LOCK:
+        _lasting(t, code, amount)
     elif code == op.OMEN or code == op.AMULET:
         _omen_or_amulet(t, code, amount)
     else:
@@ -416,10 +423,10 @@ def _begin_composite(t, top, i):
         return _push(t, top, EACH_LOOP, i + 1, i + 1 + body, player)
     if code == op.PER_OTHER_WORLD:
         return _push(t, top, COUNT_LOOP, i + 1, i + 1 + body, player)
-    if code == op.TERROR_EFFECT:
+    if code == op.TERROR_EFFECT and g.mythos >= 0:
         g.mythos_terror.start = i + 1
         g.mythos_terror.size = body
-    elif code == op.NEXT_MIDNIGHT:
+    elif code == op.NEXT_MIDNIGHT and g.mythos >= 0:  # as in _lasting
         g.mythos_midnight.start = i + 1
         g.mythos_midnight.size = body
     elif code == op.MAY and concerned(t, player) and _accepts(t, i, player):
@@ -455,7 +462,6 @@ def _next_op(t, top):
     if o.size > 0:
         return _begin_composite(t, top, i)
     _simple(t, i, f.player)
-    settle_sinking(t)
     return top
 
 

@@ -10,8 +10,9 @@ from sim.rules.doom import stopped
 from sim.rules.investigators import SANITY_POINT, STAMINA_POINT, can_regain, in_play, regain
 from sim.rules.items import gain_cards, gain_clues
 from sim.rules.log import BOUGHT, observe
+from sim.rules.rlyeh.legion import omen_can_advance
+from sim.rules.rlyeh.missions import fulfil_missions
 from sim.rules.rlyeh.omen import advance_omen
-from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.state import (
     ALASKA,
     ALLY,
@@ -76,6 +77,8 @@ def _changes_something(t, benefit, player):
         return can_regain(t, player, SANITY_POINT)
     if benefit == BUY_STORMS:
         return storms_on_cards(t) > 0
+    if benefit == BUY_OMEN:
+        return omen_can_advance(t)
     return benefit != BUY_NEW_TOP or t.game.deck_size[_current_deck(t)] > 0
 
 
@@ -92,7 +95,6 @@ def _benefit(t, benefit, player):
         remove_storms(t)
     elif benefit == BUY_OMEN:
         advance_omen(t)
-        settle_sinking(t)
     else:
         card = draw(t, _current_deck(t))
         show_top_back(t)
@@ -138,7 +140,10 @@ def _buy_one(t):
 
 @rule(void)
 def purchase(t):
-    """Whoever stands on the entrance may buy once, also with trophies just won (A-3.15, A-3.16, R-4.1, R-4.2)."""
+    """Whoever stands on the entrance may buy once, also with trophies just won (A-3.15, A-3.16, R-4.1, R-4.2).
+
+    After it missions may be fulfilled as well as before, in the order of the buyer's choice (D-R7).
+    """
     g = t.game
     me = g.investigators[g.active]
     if g.gone == 1 or me.card < 0 or me.at != ENTRANCE or me.trophies == 0 or g.awakened > 0:
@@ -148,5 +153,6 @@ def purchase(t):
     rulings = t.deck.rulings
     once = rulings.camp_purchases == 0 if t.deck.mode == ALASKA else rulings.ship_purchases == 0
     while not stopped(t) and me.trophies > 0 and _buy_one(t):
+        fulfil_missions(t, g.active)
         if once:
             return

@@ -12,8 +12,17 @@ from sim.rules.investigators import can_regain, concerned
 from sim.rules.monsters import cup_size, undefeated
 from sim.rules.pool import can_grant
 from sim.rules.rlyeh.amulet import tokens_of_group
-from sim.rules.rlyeh.legion import stockpile
-from sim.rules.state import MAX_PLAYERS, OTHER_WORLD, OTHER_WORLDS, RED_DIE, STAGE_I, STAGE_II, YELLOW_DIE
+from sim.rules.rlyeh.legion import omen_can_advance, stockpile
+from sim.rules.state import (
+    AMULET_TOKENS,
+    MAX_PLAYERS,
+    OTHER_WORLD,
+    OTHER_WORLDS,
+    RED_DIE,
+    STAGE_I,
+    STAGE_II,
+    YELLOW_DIE,
+)
 
 _EVERYBODY = (1 << MAX_PLAYERS) - 1
 PART_TEST, WHOLE_TEST = range(2)  # and C-1.18, A-9.4: how strict
@@ -251,6 +260,10 @@ def _useful(t, i, player):
         return g.doom > 0
     if op.COMMON_CARD <= code <= op.SKILL_CARD and o.amount > 0:
         return g.deck_size[deck_of(code - op.COMMON_CARD)] > 0
+    if code == op.AMULET:
+        return tokens_of_group(t) > 0 if o.amount < 0 else tokens_of_group(t) < AMULET_TOKENS
+    if code == op.OMEN and o.amount > 0:
+        return omen_can_advance(t)
     return o.size == 0 and code != op.BRANCH
 
 

@@ -125,6 +125,15 @@ def _forget_lock(t, k):
     return die if die >= 0 and g.dice[die].place == LOCKED else -1
 
 
+@rule(boolean, int64, int64)
+def has_lock(t, kind, of):
+    """Is a lock of this card or marker in view, with a die or waiting for one?"""
+    for k in range(t.game.n_locks):
+        if t.game.locks[k].kind == kind and t.game.locks[k].of == of:
+            return True
+    return False
+
+
 @rule(void, int64, int64)
 def open_locks(t, kind, of):
     """The locks of a card, marker or Mythos card open (C-12.5)."""

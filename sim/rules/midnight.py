@@ -11,7 +11,6 @@ from sim.rules.log import MIDNIGHT_STEP, NIGHT_ENDS, observe
 from sim.rules.mythos import draw_mythos
 from sim.rules.resolving import resolve
 from sim.rules.rlyeh.legion import legions_in_play
-from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.state import ALASKA, MAX_NIGHTS, NO_CARD, ON_CARD, UNDECIDED
 
 (
@@ -138,7 +137,6 @@ def _step(t, step):
         resolve(t, text.start, text.size, g.active, -1)
     else:
         draw_mythos(t)
-    settle_sinking(t)
 
 
 @rule(void)

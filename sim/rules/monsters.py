@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.rules.chance import CUP_WORD, below, word
 from sim.rules.choices import FLIP_MONSTER, PLACE_MONSTER, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
-from sim.rules.locks import open_locks, shut_lock
+from sim.rules.locks import has_lock, open_locks, shut_lock
 from sim.rules.log import MONSTER_APPEARED, MONSTER_DEFEATED, MONSTER_REMOVED, observe
 from sim.rules.state import (
     BOTTOM,
@@ -18,6 +18,7 @@ from sim.rules.state import (
     NO_MONSTER_TASK,
     NO_MONSTERS_NO_TERROR,
     ON_CARD,
+    PARTIAL_TASK,
     SPECIAL,
 )
 
@@ -43,7 +44,7 @@ def _is_free_task(t, slot, row):
         return False
     if t.deck.adventures[s.card].tasks[row].monster_task == NO_MONSTER_TASK:
         return False
-    if g.attempt.slot == slot and (g.attempt.rows_done >> row) & 1 == 1:
+    if g.attempt.slot == slot and ((g.attempt.rows_done | g.attempt.boxes_done) >> row) & 1 == 1:
         return False
     return waits_on_row(t, slot, row) < 0
 
@@ -97,7 +98,7 @@ def _put(t, m, slot, row):
     if g.attempt.slot == slot:
         g.attempt.rows_changed = 1
     observe(t, MONSTER_APPEARED, m, slot, row, 0)
-    if t.deck.monsters[m].lock >= 0:
+    if t.deck.monsters[m].lock >= 0 and not has_lock(t, LOCK_OF_MONSTER, m):  # a Legion keeps its die (R-5.6)
         shut_lock(t, LOCK_OF_MONSTER, m, t.deck.monsters[m].lock)
 
 
@@ -190,6 +191,21 @@ def leave_card(t, m):
         s.bottom -= 1
     if g.attempt.slot == marker.at:
         g.attempt.rows_changed = 1
+
+
+@rule(void, int64)
+def leave_done(t, m):
+    """A defeated marker leaves its card at once: what it covered stays done for this attempt (C-11.10, R-5.6)."""
+    g = t.game
+    a = g.attempt
+    marker = g.monsters[m]
+    if marker.at >= 0 and marker.at == a.slot and marker.row != BOTTOM:
+        task = t.deck.adventures[g.slots[a.slot].card].tasks[marker.row]
+        if task.monster_task == PARTIAL_TASK:
+            a.boxes_done |= 1 << marker.row
+        else:
+            a.rows_done |= 1 << marker.row
+    leave_card(t, m)
 
 
 @rule(void, int64)

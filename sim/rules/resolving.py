@@ -70,6 +70,7 @@ def resolve_box(t, start, size, player, batch):
         _in_chosen_order(t, start, size, player)
     g.in_batch = before
     _settle_signs(t)
+    settle_defeated(t)
 
 
 @rule(void, int64, int64)
@@ -92,6 +93,20 @@ def collect(t, m, player):
         open_locks(t, LOCK_OF_MONSTER, m)
 
 
+@rule(void)
+def settle_effect(t):
+    """What follows a text: signs, then monsters that it defeated outside a Resolution phase (C-11.15)."""
+    g = t.game
+    _settle_signs(t)
+    settle_defeated(t)
+    if g.in_resolution == 0 and g.awakened != 2:
+        for m in range(t.deck.n_monsters):
+            if stopped(t):
+                return
+            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1:
+                collect(t, m, g.monsters[m].by)
+
+
 @rule(void, int64, int64, int64, int64)
 def resolve(t, start, size, player, here):
     """Any other text: every token acts at once (C-15.11); `here` is the place of its card, or -1.
@@ -109,11 +124,5 @@ def resolve(t, start, size, player, here):
     perform(t, start, size, player)
     g.here = before
     g.here_card = before_card
-    _settle_signs(t)
-    settle_defeated(t)
-    if g.in_resolution == 0 and g.awakened != 2:
-        for m in range(t.deck.n_monsters):
-            if stopped(t):
-                return
-            if g.monsters[m].where == ON_CARD and g.monsters[m].defeated == 1:
-                collect(t, m, g.monsters[m].by)
+    g.by_item = 0  # what follows is no longer the item's doing
+    settle_effect(t)

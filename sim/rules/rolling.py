@@ -23,7 +23,7 @@ from sim.rules.items import gain_clues, give_up_card
 from sim.rules.log import FACE_CHANGED, ROLLED, SECURED, observe
 from sim.rules.pool import can_grant, grant, into_pool, reroll
 from sim.rules.state import (
-    ALLY,
+    COMMON,
     DICE,
     DISCARD_FOR_DICE,
     FREE_DICE_IN_OTHER_WORLDS,
@@ -41,11 +41,11 @@ from sim.rules.state import (
     REROLL_TWO_DAILY,
     SANITY_FOR_RESULT,
     SECOND_REROLL,
+    SPELL,
     SUPPLY,
     TERROR,
     TERROR_TO_LORE,
     TERROR_TO_PERIL,
-    UNIQUE,
     WHEN_BEFORE_ROLLING,
     WHEN_COST,
     WHEN_POOL,
@@ -114,7 +114,7 @@ def _offer_dice_abilities(t):
         option(t, USE_ABILITY, -1, 1, 0, 0)
     for i in range(me.n_hand):
         kind = t.deck.items[me.hand[i]].kind
-        if kind != UNIQUE and kind != ALLY and on_spell(t, me.hand[i]) == 0:
+        if (kind == COMMON or kind == SPELL) and on_spell(t, me.hand[i]) == 0:
             option(t, USE_ABILITY, me.hand[i], 0, 0, 0)
 
 

@@ -392,6 +392,7 @@ attempt_dtype = _dtype(
     ("slot", "i2"),  # -1 outside a Resolution phase
     ("n_rows", "i2"),
     ("rows_done", "i2"),  # printed rows, as a set
+    ("boxes_done", "i2"),  # of these partial monster tasks whose marker was defeated and is gone (C-11.16, R-5.6)
     ("rows_changed", "i1"),  # rows must be listed anew
     ("rolls", "i2"),
     ("focused", "i1"),  # C-7.6
@@ -444,7 +445,6 @@ game_dtype = _dtype(
     ("resolved_in_turn", "i1"),  # R:CAMP_SAME_TURN
     ("hold_devouring", "i1"),  # C-16.9: losses first, then the devoured one by one
     ("late_doom", "i1"),  # R:EXTRA_STRIKE_DOOM=AT_MIDNIGHT
-    ("sinking", "i1"),  # four Legions are in play: the ship sinks at the next checkpoint
     ("by_item", "i1"),  # an item or a spell acts
     ("here", "i2"),  # slot of the card whose text acts, or -1
     ("here_card", "i2"),  # that card, or -1

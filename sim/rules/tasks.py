@@ -100,7 +100,8 @@ def _printed_row(t, i):
     row = a.rows[a.n_rows - 1]
     row.done = (a.rows_done >> i) & 1
     if monster < 0:
-        add_requirement(row.requirement, task.full)
+        boxed_done = (a.boxes_done >> i) & 1 == 1
+        add_requirement(row.requirement, task.uncovered if boxed_done else task.full)
         return
     if task.monster_task == PARTIAL_TASK:
         add_requirement(row.requirement, task.uncovered)

@@ -16,7 +16,6 @@ from sim.rules.log import TURN_STARTS, observe
 from sim.rules.midnight import midnight
 from sim.rules.movement import movement
 from sim.rules.rlyeh.missions import fulfil_missions
-from sim.rules.rlyeh.ship import settle_sinking
 from sim.rules.setup import setup
 from sim.rules.state import (
     CAPPED,
@@ -65,7 +64,6 @@ def _start_of_turn(t):
 @rule(void)
 def _settle_awakening(t):
     """The doom track is full: the Ancient One awakens at this checkpoint (C-15.6, C-15.9)."""
-    settle_sinking(t)
     if t.game.awakened == AWAKENING_DUE and t.game.outcome == UNDECIDED:
         awaken(t)
 

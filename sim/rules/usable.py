@@ -15,15 +15,23 @@ from sim.rules.state import ALLY, SKILL, WHEN_COST, WHEN_UNTIMED
 from sim.rules.tasks import nothing_left
 
 
+@rule(void, int64)
+def _by_item(t, card):
+    """Items and spells act otherwise than allies and skills on a mission (R-9.2)."""
+    kind = t.deck.items[card].kind
+    t.game.by_item = 0 if kind == ALLY or kind == SKILL else 1
+
+
 @rule(boolean, int64, int64, int64)
 def usable(t, player, card, when):
     """May this card be used at this moment, and would it do something? (C-13.4, C-13.5, C-13.14)"""
     facts = t.deck.items[card]
-    return (
-        facts.when == when
-        and does_something(t, facts.effect.start, facts.effect.size, player)
-        and on_spell(t, card) == 0
-    )
+    if facts.when != when or on_spell(t, card) != 0:
+        return False
+    _by_item(t, card)
+    useful = does_something(t, facts.effect.start, facts.effect.size, player)
+    t.game.by_item = 0
+    return useful
 
 
 @rule(void, int64, int64)
@@ -35,9 +43,9 @@ def use_card(t, player, card):
     observe(t, CARD_LEFT, player, card, 1, g.item_tokens[card])
     if g.item_tokens[card] >= facts.tokens:
         discard_card(t, player, card)
-    g.by_item = 0 if facts.kind == ALLY or facts.kind == SKILL else 1
+    _by_item(t, card)
     resolve(t, facts.effect.start, facts.effect.size, player, g.attempt.slot)
-    g.by_item = 0
+    g.by_item = 0  # a text of nothing resolves nothing
 
 
 @rule(int64, int64, int64)

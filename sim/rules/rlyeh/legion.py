@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sim.rules.compile import int64, rule, void
-from sim.rules.monsters import leave_card, nothing_appears, place, to_cup
+from sim.rules.compile import boolean, int64, rule, void
+from sim.rules.monsters import leave_done, nothing_appears, place, to_cup
+from sim.rules.rlyeh.ship import sink
 from sim.rules.state import IN_STOCKPILE, LEGION, ON_CARD
 
 SINKS_SHIP = 4  # R-4.4
@@ -20,24 +21,33 @@ def stockpile(t):
     return n
 
 
+@rule(boolean)
+def omen_can_advance(t):
+    """Would Advance Omen change anything: in Stage II it takes a Legion off an adventure (R-8.6)?"""
+    for m in range(t.deck.n_monsters):
+        marker = t.game.monsters[m]
+        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.defeated == 0:
+            return True
+    return t.game.stage == 1
+
+
 @rule(int64)
 def legions_in_play(t):
     """Legions on adventures, undefeated ones (R-5.3, R:LEGION_COUNT)."""
     n = 0
     for m in range(t.deck.n_monsters):
         marker = t.game.monsters[m]
-        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD:
+        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.at >= 0:
             if marker.defeated == 0 or t.deck.rulings.legion_count != UNDEFEATED:
                 n += 1
     return n
 
 
 @rule(void)
-def _note_sinking(t):
-    """Four in play: the ship is to sink (R-4.4)."""
-    g = t.game
-    if g.entrance == 0 and g.awakened == 0 and legions_in_play(t) >= SINKS_SHIP:
-        g.sinking = 1
+def _sink_if_four(t):
+    """Four in play: the ship sinks at once (R-4.4)."""
+    if t.game.entrance == 0 and legions_in_play(t) >= SINKS_SHIP:
+        sink(t)
 
 
 @rule(void)
@@ -48,19 +58,22 @@ def legion_appears(t):
     for m in range(t.deck.n_monsters):
         if t.game.monsters[m].where == IN_STOCKPILE:
             if place(t, m, -1, -1):
-                _note_sinking(t)
+                _sink_if_four(t)
             return
 
 
 @rule(void, int64)
 def legion_reappears(t, m):
-    """A Legion whose cost is not paid goes to another card, or back to the stockpile (R-5.6, R-5.7)."""
+    """A Legion whose cost is not paid goes to another card, or back to the stockpile (R-5.6, R-5.7).
+
+    Its lock stays shut on the way: the icon never leaves play.
+    """
     g = t.game
     left = g.monsters[m].at
-    leave_card(t, m)
+    leave_done(t, m)
     g.monsters[m].defeated = 0
     g.monsters[m].where = IN_STOCKPILE
     if not place(t, m, -1, left):
         to_cup(t, m)
         return
-    _note_sinking(t)
+    _sink_if_four(t)

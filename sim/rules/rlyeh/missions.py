@@ -7,7 +7,7 @@ from sim.rules.compile import int64, rule, void
 from sim.rules.doom import stopped
 from sim.rules.effects import REWARDS
 from sim.rules.log import MISSION_FULFILLED, observe
-from sim.rules.resolving import resolve_box
+from sim.rules.resolving import resolve_box, settle_effect
 from sim.rules.state import ALASKA, AS_MISSION, OUT_OF_GAME
 from sim.rules.trophies import pay
 
@@ -34,3 +34,4 @@ def fulfil_missions(t, player):
         observe(t, MISSION_FULFILLED, m, player, 0, 0)
         reward = t.deck.monsters[m].collected
         resolve_box(t, reward.start, reward.size, player, REWARDS)
+        settle_effect(t)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.rules.choices import REMOVED_LEGION, STAGE_TWO_OFFER, ask, begin, option
 from sim.rules.compile import rule, void
+from sim.rules.doom import BATTLE_IS_ON
 from sim.rules.locks import open_locks
 from sim.rules.log import LEGION_GONE, OMEN_MOVED, observe
 from sim.rules.monsters import appear, leave_card
@@ -41,9 +42,12 @@ def _remove_legion(t):
 
 @rule(void)
 def advance_omen(t):
-    """Advance Omen: one space right (R-6.1, R-6.3); in Stage II a Legion leaves the game (R-8.6)."""
+    """Advance Omen: one space right (R-6.1, R-6.3); in Stage II a Legion leaves the game (R-8.6).
+
+    In the final battle there is nothing left for it to act on (C-15.8, C-17.10).
+    """
     g = t.game
-    if t.deck.mode != RLYEH:
+    if t.deck.mode != RLYEH or g.awakened == BATTLE_IS_ON:
         return
     if g.stage == 2:
         _remove_legion(t)
@@ -60,7 +64,7 @@ def advance_omen(t):
 def retreat_omen(t):
     """Retreat Omen: one space left; on the leftmost a Legion appears (R-6.2); in Stage II a monster (R-8.6)."""
     g = t.game
-    if t.deck.mode != RLYEH:
+    if t.deck.mode != RLYEH or g.awakened == BATTLE_IS_ON:
         return
     if g.stage == 2:
         appear(t, -1)

@@ -18,7 +18,7 @@ _RLYEH_SHUFFLE = 1 << 20  # position of this shuffle: beyond those of setup and 
 def rise(t):
     """The procedure of R-7.3, at once and once only; cards in play and trophies stay (R-7.4, R-7.6)."""
     g = t.game
-    if g.stage == 2 or g.awakened > 0:
+    if g.stage == 2 or g.awakened == 2:  # in the battle there is no island (C-17.10)
         return
     use_stage_two_deck(t)  # a
     g.omen = 0  # b
