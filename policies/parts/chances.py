@@ -23,9 +23,12 @@ def position_of(game, deck, done, held, green, yellow, red):
 
 @part(int64)
 def position(game, deck):
-    """Where the attempt stands, or BEYOND: in battle, with monsters on the card, dearer tasks, or two dice held."""
+    """Where the attempt stands, or BEYOND.
+
+    That is in battle, with monsters on the card or half a row done by one, with dearer tasks, or two dice held.
+    """
     a = game.attempt
-    if a.battle == 1 or a.slot < 0 or game.investigation_bonus > 0:
+    if a.battle == 1 or a.slot < 0 or game.investigation_bonus > 0 or a.boxes_done > 0:
         return BEYOND
     slot = game.slots[a.slot]
     card = deck.adventures[slot.card]
