@@ -15,7 +15,7 @@ from scripted import Question, Scripted
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.cards.programs import compile_effect, requirement_record, task_records
 from sim.compiled import compiled
-from sim.entrances import CAMP, fill_entrance
+from sim.entrances import CAMP, ULTIMA_THULE, fill_entrance
 from sim.rules import state
 from sim.rules.adventures import deal, discard_adventure, enter_other_world, enter_special
 from sim.rules.alaska.day_track import advance_day, storm_doom
@@ -37,6 +37,9 @@ from sim.rules.monsters import appear, defeat, remove
 from sim.rules.movement import arrive, movement
 from sim.rules.mythos import draw_mythos
 from sim.rules.resolving import collect, resolve, resolve_box
+from sim.rules.rlyeh.legion import legion_appears, legion_reappears
+from sim.rules.rlyeh.missions import fulfil_missions
+from sim.rules.rlyeh.stage_two import rise
 from sim.rules.setup import setup
 from sim.rules.state import Choice, Deck, Game, Hidden, Log, Policy, Table
 from sim.rules.trophies import pay, win_adventure, win_monster
@@ -44,12 +47,19 @@ from sim.rules.turn import play_game, take_turn
 from sim.rules.usable import use_card
 from sim.rulings import RULINGS, ruling_number
 
+#: R'lyeh Rising on a blank deck: what is unknown of it is made up.
+MONSTERS, MISSIONS, LEGIONS = 22, 5, 15  # markers in this order
+FIRST_MISSION, FIRST_LEGION = MONSTERS, MONSTERS + MISSIONS
+TRACK, START = 6, 3  # R-6.5
+AMULET = (state.GREEN, state.GREEN, state.RED)  # R-8.1, as in E-132
+WRECKAGE = tuple((price + 1, which, benefit) for price, which, benefit in ULTIMA_THULE if price < 5)  # R-4.8
+
 RULES = """
     setup play_game take_turn movement arrive resolution resolve_storms midnight advance_day storm_doom
     draw_mythos purchase awaken attack_ancient_one ancient_one_attacks advance_clock add_doom remove_doom
     add_signs place_storms put_storm gain_supplies appear remove defeat collect lose_points regain devour
     gain_cards take use_card pay win_adventure win_monster resolve rewards penalties deal enter_special
-    enter_other_world discard_adventure
+    enter_other_world discard_adventure legion_appears legion_reappears fulfil_missions rise
 """.split()
 
 
@@ -151,6 +161,14 @@ def _call(rule, games, hiddens, decks, choices, logs, policy, a, b, c, d):
         enter_other_world(t)
     elif rule == 41:
         discard_adventure(t, a, b)
+    elif rule == 42:
+        legion_appears(t)
+    elif rule == 43:
+        legion_reappears(t, a)
+    elif rule == 44:
+        fulfil_missions(t, a)
+    elif rule == 45:
+        rise(t)
 
 
 def _first(question: Question) -> int:
@@ -165,7 +183,7 @@ class Board:
     >>> board.stand(0, slot=0); board.resolution()           # doctest: +SKIP
     """
 
-    def __init__(self, players: int = 1, decide=_first, *, seed: int = 1, season: str = "winter"):
+    def __init__(self, players: int = 1, decide=_first, *, seed: int = 1, season: str = "winter", mode: str = "alaska"):
         self.games = np.zeros(1, state.game_dtype)
         self.hiddens = np.zeros(1, state.hidden_dtype)
         self.decks = np.zeros(1, state.deck_dtype)
@@ -175,6 +193,8 @@ class Board:
         self.policy = Scripted(decide)
         self.n_ops = 0
         self._blank_deck(players, season)
+        if mode == "rlyeh":
+            self._blank_rlyeh()
         self.hiddens["key"] = self.hiddens["dice_key"] = game_key(np.uint64(seed), np.uint64(0))
         self.setup()
 
@@ -220,6 +240,26 @@ class Board:
             if name.lower() in state.RULING_FIELDS:
                 deck["rulings"][name.lower()] = ruling_number(name, ruling.values[0])
         deck["rulings"]["turn_cap"] = 2000
+
+    def _blank_rlyeh(self) -> None:
+        """The same cards in R'lyeh Rising, with Legions, missions and skills that do nothing, and no storms."""
+        deck = self.deck
+        deck["mode"] = state.RLYEH
+        deck["supplies"] = deck["n_storms"] = 0
+        deck["storms_of_day"] = 0
+        for side, purchases in enumerate((ULTIMA_THULE, WRECKAGE)):
+            fill_entrance(deck, side, purchases)
+        deck["track_spaces"], deck["track_start"], deck["amulet"] = TRACK, START, AMULET
+        deck["n_items"] = 76
+        deck["items"]["kind"][64:76] = state.SKILL
+        deck["items"]["tokens"][64:76] = 1
+        deck["n_monsters"] = FIRST_LEGION + LEGIONS
+        deck["monsters"]["kind"][FIRST_MISSION:] = state.MISSION
+        deck["monsters"]["trophy"][FIRST_MISSION:] = 3
+        deck["monsters"]["kind"][FIRST_LEGION:] = state.LEGION
+        deck["monsters"]["trophy"][FIRST_LEGION:] = 1
+        deck["n_mythos"] = 40
+        deck["mythos"]["stage"][:40] = np.repeat((1, 2), 20)
 
     @property
     def game(self) -> np.void:
