@@ -1,4 +1,4 @@
-"""Where a monster may appear (C-11.2 .. C-11.6, C-11.16, C-11.17)."""
+"""Where a monster may appear (C-11.2 .. C-11.6, C-11.16, C-11.17), and a Legion that moves on (R-5.6, R-5.7)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Card:
     below: int = 0  # markers below the bottom row
 
 
-def places(cards: dict[int, Card], here: int | None = None) -> set[tuple[int, int]]:
-    """Legal places as (card, row); `here` is the card of "appears here"."""
-    eligible = {name: card for name, card in cards.items() if card.kind != "special"}
+def places(cards: dict[int, Card], here: int | None = None, but: int | None = None) -> set[tuple[int, int]]:
+    """Legal places as (card, row); `here` is the card of "appears here", `but` the one that a Legion has left."""
+    eligible = {name: card for name, card in cards.items() if card.kind != "special" and name != but}
     if here is not None:
         eligible = {name: card for name, card in eligible.items() if name == here}
     free = {
