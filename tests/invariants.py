@@ -1,4 +1,4 @@
-"""What must hold in every state of every game (C-18.2, A-15), looked at in many states at once."""
+"""What must hold in every state of every game (C-18.2, A-15, R-16), looked at in many states at once."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ def _open_state(games: np.ndarray, deck: np.void, calm: np.ndarray) -> Iterator[
     yield from _monsters(games, deck)
     yield from _trophies(games, deck)
     yield from _adventures(games, deck)
+    if deck["mode"] == state.RLYEH:
+        yield from _legions(games, deck, calm)
+        yield from _amulet(games, deck, calm)
 
 
 def _dice(games: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
@@ -141,18 +144,66 @@ def _adventures(games: np.ndarray, deck: np.void) -> Iterator[tuple[str, np.ndar
     yield "A-15 six ordinary adventures", six | ran_out | ~quiet | says_otherwise
 
 
+# --- R'lyeh Rising ----------------------------------------------------------------------------------
+MAY_LIE = {  # R-5.8, R-9.1, R-9.3
+    state.MONSTER: (state.IN_CUP, state.ON_CARD, state.AS_TROPHY, state.OUT_OF_GAME),
+    state.LEGION: (state.IN_STOCKPILE, state.ON_CARD, state.AS_TROPHY, state.OUT_OF_GAME),
+    state.MISSION: (state.IN_CUP, state.ON_CARD, state.AS_MISSION, state.OUT_OF_GAME),
+}
+
+
+def _legions(games: np.ndarray, deck: np.void, calm: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
+    n = int(deck["n_monsters"])
+    markers, kinds = games["monsters"][:, :n], deck["monsters"]["kind"][:n]
+    for kind, places in MAY_LIE.items():
+        yield f"R-16 where markers of kind {kind} lie", _all(np.isin(markers["where"][:, kinds == kind], places))
+    owned = markers["where"] == state.AS_MISSION
+    people = np.take_along_axis(
+        games["investigators"]["card"], np.clip(markers["at"], 0, state.MAX_PLAYERS - 1).astype(int), axis=1
+    )
+    yield "R-9.6 missions have an owner", ~calm | _all(~owned | (people >= 0))
+    locks = games["locks"]
+    of_markers = (np.arange(state.MAX_LOCKS) < games["n_locks"][:, None]) & (locks["kind"] == state.LOCK_OF_MONSTER)
+    yield "C-12.1 a lock a marker", _all(_counts(locks["of"], of_markers, np.arange(n)) <= 1)
+    sunk = games["entrance"] == 1
+    running = calm & (games["awakened"] == 0)
+    yield "R-16 ship sunk, so Stage II", ~sunk | ~calm | (games["stage"] == 2)
+    in_play = (markers["where"] == state.ON_CARD) & (markers["at"] >= 0) & (markers["defeated"] == 0)
+    yield "R-4.4 four Legions sink the ship", ~running | sunk | (in_play[:, kinds == state.LEGION].sum(axis=1) < 4)
+
+
+def _amulet(games: np.ndarray, deck: np.void, calm: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
+    tokens = games["amulet"]
+    yield "R-16 tokens", _all(np.isin(tokens, (state.IN_PILE, state.OWNED, state.ON_SPACE)))
+    first = games["stage"] == 1
+    on_track = (games["omen"] >= 1) & (games["omen"] <= deck["track_spaces"])
+    yield "R-16 omen", ~calm | np.where(first, on_track, games["omen"] == 0)
+    placed = (tokens == state.ON_SPACE).sum(axis=1)
+    yield "R-8.7 no tokens on spaces in Stage I", ~first | (placed == 0)
+    there = np.arange(state.MAX_LOCKS) < games["n_locks"][:, None]
+    shut = (there & (games["locks"]["kind"] == state.LOCK_OF_AMULET)).sum(axis=1)
+    expected = np.where(first, 0, state.AMULET_TOKENS - placed)
+    before_battle = calm & (games["awakened"] == 0)
+    if deck["rulings"]["lost_amulet_relock"] == 0:
+        yield "R-16 locks of the amulet", ~before_battle | (shut == expected)
+    else:
+        yield "R-16 locks of the amulet", ~before_battle | (shut <= expected)
+
+
 # --- what nobody sees -------------------------------------------------------------------------------
 def misplaced(game: np.void, hidden: np.void, deck: np.void) -> list[str]:
     """Items, adventures and investigators that are not in exactly one place (C-1.11, C-8.11, C-10.3)."""
     found = []
     rings = [_cards(hidden["rings"][number]) for number in range(state.DECKS)]
     hands = [int(card) for one in game["investigators"] for card in one["hand"][: one["n_hand"]]]
-    items = [*hands, *chain.from_iterable(rings[state.COMMONS : state.ALLIES + 1])]
+    items = [*hands, *chain.from_iterable(rings[state.COMMONS : state.ALLIES + 1]), *rings[state.SKILLS]]
     if sorted(items) != list(range(deck["n_items"])):
         found.append("C-1.11 items")
     for number in range(state.COMMONS, state.ALLIES + 1):
         if any(deck["items"][card]["kind"] != number - state.COMMONS for card in rings[number]):
             found.append("C-1.11 items under their own deck")
+    if any(deck["items"][card]["kind"] != state.SKILL for card in rings[state.SKILLS]):
+        found.append("R-12.1 skills under their own deck")
     slots = game["slots"]
     taken = [slot for slot in SLOTS if slots[slot]["kind"] != state.NO_CARD]
     faceup = [int(hidden["front"][slot]) for slot in taken if slots[slot]["faceup"]]

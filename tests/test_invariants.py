@@ -6,6 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
+from deep_deck import deep_deck
 from invariants import broken, broken_sequence, misplaced
 from lively import play_lively
 
@@ -58,6 +59,16 @@ def test_invariants_at_every_question_of_random_games(ancient_one, season):
     """C-18.2, A-15: 1 to 8 players, answers at random."""
     for completion, players in enumerate(PLAYERS):
         deck = deck_of(ancient_one, season, players, completion)
+        for game in range(4):
+            play_lively(deck, SEED, game)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_invariants_at_every_question_of_random_games_of_rlyeh_rising(players):
+    """R-16, C-18.2: made-up cards, rulings at random."""
+    for number in range(12):
+        ancient_one = ANCIENT_ONES[number % len(ANCIENT_ONES)]
+        deck = deep_deck(deck_of(ancient_one, "winter", players, number % 4), 100 * players + number)
         for game in range(4):
             play_lively(deck, SEED, game)
 

@@ -183,6 +183,24 @@ def _wild_sheet(wild: Wild) -> None:
 
 
 @st.composite
+def wild_sea(draw, base: np.ndarray) -> Wild:
+    """Decks of R'lyeh Rising like `base` (shape (1,)): as `wild_cards`, with costs, locks, icons and amulets anew."""
+    wild = draw(wild_cards(base))
+    deck = wild.deck
+    markers = deck["monsters"][: deck["n_monsters"]]
+    costs = [wild.text("monsters", "collected") for _ in range(3)]
+    for m, marker in enumerate(markers):
+        marker["cost"] = costs[m % 3]
+    icons = deck["ancient_one"]["icon"]
+    icons[icons > 0] = draw(st.sampled_from((state.STORM_ICON, state.LEGION_ICON)))
+    deck["amulet"] = draw(st.tuples(*(st.integers(0, 2) for _ in range(state.AMULET_TOKENS))))
+    deck["track_spaces"] = draw(st.sampled_from((1, 2, 12)))
+    deck["track_start"] = draw(st.integers(1, int(deck["track_spaces"])))
+    deck["storms_of_day"] = 0
+    return wild
+
+
+@st.composite
 def wild_cards(draw, base: np.ndarray) -> Wild:
     """Decks like `base` (shape (1,)) with all texts, tasks and numbers drawn anew."""
     wild = Wild(draw, base)
