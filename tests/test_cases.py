@@ -1,4 +1,4 @@
-"""The cases of the core game and the Alaska Expedition: each settled by an example, here, or not applicable."""
+"""The cases of the core game and both modes: each settled by an example, here, or not applicable."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ TASKS, ITEMS, END = "test_examples_tasks.py", "test_examples_items.py", "test_ex
 BATTLE, ODDS = "test_examples_battle.py", "test_examples_odds.py"
 ALASKA, CARDS = "test_examples_alaska.py", "test_examples_alaska_cards.py"
 ROLLS, TABLE = "test_cases_attempt.py", "test_cases_table.py"
+DEEP, MARKERS, AMULET = "test_rules_rlyeh.py", "test_rules_rlyeh_markers.py", "test_rules_rlyeh_amulet.py"
 
 #: Where each case is settled.
 SETTLED = {
@@ -23,6 +24,7 @@ SETTLED = {
     "NR-07": (ODDS, "test_numeric_references"),
     "NR-09": (ODDS, "test_numeric_references"),
     "NR-10": (ODDS, "test_numeric_references"),
+    "NR-13": (ODDS, "test_nr13_specials_of_rlyeh_rising"),
     "NR-15": (ODDS, "test_e42_expected_terror_effects_of_an_attempt"),
     "NR-18": (ODDS, "test_nr18_secured_dice_and_the_empty_pool"),
     "RC-01": (ROLLS, "test_rc01_the_surplus_is_lost"),
@@ -94,6 +96,11 @@ SETTLED = {
     "RC-100": (CARDS, "test_e185_ithaqua_awakens"),
     "RC-101": (TABLE, "test_rc101_healing_once_a_day_in_the_battle"),
     "RC-103": (TABLE, "test_rc81_rc82_rc103_turns_of_a_winter"),
+    "RC-106": (DEEP, "test_r44_the_ship_sinks"),
+    "RC-107": (AMULET, "test_e132_dice_of_the_amulet"),
+    "RC-108": (DEEP, "test_e137_the_omen_in_stage_two"),
+    "RC-109": (DEEP, "test_e129_an_empty_stockpile"),
+    "RC-110": (MARKERS, "test_e127_the_cost_is_not_paid"),
     "RC-112": (ALASKA, "test_e110_a_bottom_option_with_storms"),
     "RC-114": (ALASKA, "test_e87_b_one_purchase"),
     "RC-115": (ALASKA, "test_e84_an_entry_cost_that_cannot_be_paid"),
@@ -105,26 +112,19 @@ SETTLED = {
     "RC-122": (END, "test_e58_monsters_on_monster_tasks_do_not_count_for_the_spread"),
     "RC-125": (ITEMS, "test_e53_a_re_roll_gives_no_second_use_of_an_ability"),
     "RC-127": (TABLE, "test_rc127_an_extra_adventure_stays"),
+    "RC-128": (DEEP, "test_e130_echoes_of_the_dream"),
     "RC-129": (CARDS, "test_e116_lost_elder_sign_always_can"),
     "RC-132": (ITEMS, "test_e52_a_locked_die_only_for_what_says_so"),
 }
 
-RLYEH = "a rule of R'lyeh Rising, a mode that is not here yet"
 UNSEEN = "blessings and curses belong to an expansion that is not in play"
 #: Cases that concern nothing of this mode, and why.
 NOT_APPLICABLE = {
-    "NR-13": RLYEH,
     "NR-16": "about the museum's adventures, which this mode does not use (A-1.2)",
     "NR-17": "about collections of the museum's cards, which this mode does not use (A-1.2)",
     "RC-24": UNSEEN,
     "RC-102": "about an Ancient One of the museum; this mode has three of its own (A-2.5)",
-    "RC-106": RLYEH,
-    "RC-107": RLYEH,
-    "RC-108": RLYEH,
-    "RC-109": RLYEH,
-    "RC-110": RLYEH,
     "RC-119": UNSEEN,
-    "RC-128": RLYEH,
 }
 
 

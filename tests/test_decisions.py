@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 import pytest
 from board import Board
+from deep_deck import deep_deck
 from loaded import Script, give, option, put_monster, table
 from scripted import Question, Scripted
 from situations import calm, give_trophies, last, lay_storms, mythos
@@ -63,6 +64,17 @@ DECISIONS = {
     "D-A12": ("EFFECT_ORDER",),
     "D-A13": ("VICTIM", "SHARE", "OFFERING"),
     "D-A14": ("CHANGE", "SECURE"),
+    "D-R2": ("CAMP",),
+    "D-R3": ("STAGE_TWO_OFFER",),
+    "D-R4": ("LEGION_COST",),
+    "D-R5": ("PLACE_MONSTER",),
+    "D-R6": ("AMULET_TOKEN",),
+    "D-R7": ("MISSION_REWARD",),
+    "D-R8": ("MYTHOS_OPTION",),
+    "D-R9": ("REMOVED_LEGION",),
+    "D-R10": ("LOST_TOKEN",),
+    "D-R11": ("LOCK_DIE",),
+    "D-R12": ("EFFECT_ORDER",),
 }
 #: Asked only in situations that random games hardly reach.
 RARE = ("COLLECT", "LOCK_SERVED", "CAMP_STORM", "FLIP_MONSTER", "INSTEAD")
@@ -81,7 +93,7 @@ def at_random(question: Question) -> int:
 
 @cache
 def asked_in_random_games() -> Counter:
-    """How often each kind is asked in 180 games of 1, 2 and 4 players; every question has several options."""
+    """How often each kind is asked in games of 1, 2 and 4 players of both modes; every question has several options."""
     kinds: Counter = Counter()
 
     def answer(question: Question) -> int:
@@ -98,11 +110,12 @@ def asked_in_random_games() -> Counter:
                 ancient_one=ancient_one, players=players, season=("summer", "winter")[players == 2],
                 rulings={"INVESTIGATOR_PICK": "CHOICE"},
             )  # fmt: skip
-            policy = Scripted(answer)
-            rows = np.zeros(20, row_dtype)
-            play(build_deck(complete(load_cards(), number, players), scenario), policy, 1, range(20), rows)
-            if policy.error:
-                raise policy.error
+            deck = build_deck(complete(load_cards(), number, players), scenario)
+            for decks in (deck, deep_deck(deck, 10 * number + players)):
+                policy = Scripted(answer)
+                play(decks, policy, 1, range(20), np.zeros(20, row_dtype))
+                if policy.error:
+                    raise policy.error
     return kinds
 
 
@@ -126,7 +139,7 @@ def test_da1_what_is_decided_before_the_game(ancient_one, season):
 def test_every_kind_belongs_to_a_decision():
     """The documentation of the door and this table speak of the same decisions."""
     assert {kind for kinds in DECISIONS.values() for kind in kinds} == set(KINDS)
-    assert set(re.findall(r"D-[AC]\d+", choices.__doc__ or "")) == set(DECISIONS)
+    assert set(re.findall(r"D-[ACR]\d+", choices.__doc__ or "")) == set(DECISIONS)
 
 
 # --- the rare ones ------------------------------------------------------------------------------

@@ -155,6 +155,19 @@ def test_numeric_references(case, tasks, none, focus):
 
 
 @pytest.mark.parametrize(
+    ("tasks", "percent"),
+    [
+        ("terror | inv 2, lore", 84.1093),  # Calling
+        ("terror/peril, terror/lore > inv 1, inv 2, peril", 34.7077),  # Echoes of the Dream
+        ("terror/peril, terror/peril > inv 5, lore", 15.5486),  # R'lyeh Risen
+    ],
+)
+def test_nr13_specials_of_rlyeh_rising(tasks, percent):
+    """NR-13: six green dice, one focus."""
+    assert percent_of(tasks, focus=True) == pytest.approx(percent, abs=5e-5)
+
+
+@pytest.mark.parametrize(
     ("tasks", "usual", "strict"),
     [
         ("lore > inv 3 > peril", 69.783812, 66.117335),

@@ -23,24 +23,26 @@ STATUSES = ("tested", "not applicable")
 #: Rules of each section of the specification.
 CORE = (18, 8, 10, 6, 19, 13, 12, 13, 6, 6, 17, 8, 16, 10, 13, 11, 12, 3, 1)
 ALASKA = (4, 8, 21, 1, 5, 6, 3, 6, 6, 13, 8, 9, 5)
-#: Worked examples of its sections 1 to 6: numbers from .. to, both included.
+RLYEH = (3, 8, 9, 8, 9, 5, 9, 7, 7, 2, 1, 1, 4, 2)
+#: Worked examples of its sections 1 to 7: numbers from .. to, both included.
 EXAMPLES = (
     (1, 2), (4, 7), (9, 12), (14, 17), (19, 22), (24, 27), (29, 32), (34, 37), (39, 42), (44, 48), (50, 53), (55, 55),
     (57, 60), (62, 65), (67, 70), (72, 77), (79, 82), (84, 87), (89, 92), (94, 97), (99, 102), (104, 107), (109, 112),
-    (114, 117), (119, 122), (154, 156), (158, 162), (164, 167), (169, 172), (175, 178), (180, 183), (185, 188),
+    (114, 117), (119, 122), (124, 127), (129, 132), (134, 137), (154, 156), (158, 162), (164, 167), (169, 172),
+    (175, 178), (180, 183), (185, 192), (194, 197),
 )  # fmt: skip
-DECISIONS = {"C": 24, "A": 14}
+DECISIONS = {"C": 24, "A": 14, "R": 12}
 
-_IDS = re.compile(r"\b(D-[CA]|[CA]-\d+\.|E-)(\d+)(?:\s*(?:\.\.|–)\s*(?:D-[CA]|[CA]-\d+\.|E-)?(\d+))?")
+_IDS = re.compile(r"\b(D-[CAR]|[CAR]-\d+\.|E-)(\d+)(?:\s*(?:\.\.|–)\s*(?:D-[CAR]|[CAR]-\d+\.|E-)?(\d+))?")
 _IN_NAME = re.compile(r"_e(\d+)(?=_)")
-_ANY_ID = re.compile(r"\b(?:[CAE]-\d|D-[CA]\d|RC-\d|NR-\d)|_(?:e|rc|nr)\d+_|\b(?:" + "|".join(RULINGS) + r")\b")
+_ANY_ID = re.compile(r"\b(?:[CARE]-\d|D-[CAR]\d|RC-\d|NR-\d)|_(?:e|rc|nr)\d+_|\b(?:" + "|".join(RULINGS) + r")\b")
 
 
 def specification() -> list[str]:
     """Every id, in the order of the register."""
     rules = [
         f"{letter}-{section}.{number}"
-        for letter, sizes in (("C", CORE), ("A", ALASKA))
+        for letter, sizes in (("C", CORE), ("A", ALASKA), ("R", RLYEH))
         for section, size in enumerate(sizes, start=1)
         for number in range(1, size + 1)
     ]
