@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from board import FIRST_LEGION, FIRST_MISSION, LEGIONS, Board
-from situations import give_trophies
 
 from sim.rules import operations as op
 from sim.rules import state
@@ -11,8 +10,6 @@ from sim.rules import state
 CALLING_SLOT = 6  # place of the first Special after setup, beside six ordinary adventures
 CALLING, ECHOES, RLYEH_RISEN, SLEEPER = 60, 61, 62, 63  # adventures of a blank deck
 WRECKAGE = 1  # side of the entrance
-
-__all__ = ["CALLING", "CALLING_SLOT", "ECHOES", "RLYEH_RISEN", "SLEEPER", "WRECKAGE", "give_trophies"]
 
 
 def sea(players: int = 1, **options) -> Board:
@@ -90,7 +87,9 @@ def amulet(board: Board, *places: int) -> None:
 def amulet_locks(board: Board) -> dict[int, int]:
     """The die that each space of the amulet locks, by token; -1 waits for one."""
     locks = board.game["locks"][: board.game["n_locks"]]
-    return {int(lock["of"]): int(lock["die"]) for lock in locks if lock["kind"] == state.LOCK_OF_AMULET}
+    found = [(int(lock["of"]), int(lock["die"])) for lock in locks if lock["kind"] == state.LOCK_OF_AMULET]
+    assert len(dict(found)) == len(found)
+    return dict(found)
 
 
 def in_play(board: Board) -> list[int]:
