@@ -1,10 +1,13 @@
 """The journal of a run that is going on: a file for every stretch of games, so that nothing finished is ever lost.
 
 Whenever a run is killed, the journal holds whole files of its first games.  A later run goes on behind them.
+Each file ends with a digest of its run, of its first game and of its rows, so that nothing else passes for games.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
 import os
 import shutil
@@ -16,10 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.runs.manifest import parse_manifest
+from sim.runs.manifest import INCIDENTAL, parse_manifest
 from sim.tally import row_dtype
 
 _MANIFEST = "manifest.json"
+_DIGEST_SIZE = hashlib.sha256().digest_size
 
 
 class Journal:
@@ -30,6 +34,7 @@ class Journal:
         self.folder = folder
         self.games = 0
         self._whole: dict[int, int] = {}  # games in the file that begins with a game
+        self._run: bytes | None = None  # which run it is of
 
     def manifest(self) -> dict[str, Any] | None:
         """What the journal says about its run; None where there is none, or a torn one."""
@@ -42,6 +47,7 @@ class Journal:
         """Be the journal of this run, with the games that are there."""
         self.folder.mkdir(exist_ok=True)
         self._write(_MANIFEST, json.dumps(manifest, ensure_ascii=False).encode())
+        self._run = _identity(manifest)
         self.games = 0
 
     def rows(self) -> Iterator[np.ndarray]:
@@ -49,11 +55,13 @@ class Journal:
         first = 0
         while (path := self._path(first)).exists():
             try:
-                rows = np.load(path)
-                if rows.dtype != row_dtype or not len(rows):
-                    raise ValueError("not the rows of games")
-            except (OSError, ValueError, EOFError) as error:
-                print(f"omens: {path}: torn ({error}); going on from game {first}", file=sys.stderr)
+                rows = self._rows(first, path.read_bytes())
+            except OSError as error:
+                rows, fault = None, error.strerror or "can't be read"
+            else:
+                fault = "not what the run wrote"
+            if rows is None:
+                print(f"omens: {path}: torn ({fault}); going on from game {first}", file=sys.stderr)
                 return
             self._whole[first] = len(rows)
             first += len(rows)
@@ -62,7 +70,10 @@ class Journal:
     def add(self, rows: np.ndarray) -> None:
         """Take in the next games of the run; those that are there already are not written again."""
         if self._whole.get(self.games) != len(rows):
-            self._write(self._path(self.games).name, rows)
+            file = io.BytesIO()
+            np.save(file, rows, allow_pickle=False)
+            content = file.getvalue()
+            self._write(self._path(self.games).name, content + self._digest(self.games, content))
         self.games += len(rows)
 
     @property
@@ -78,16 +89,31 @@ class Journal:
     def _path(self, first: int) -> Path:
         return self.folder / f"{first:012d}.npy"
 
-    def _write(self, name: str, content: bytes | np.ndarray) -> None:
+    def _rows(self, first: int, content: bytes) -> np.ndarray | None:
+        """The games in a file that begins with game `first`; None where the run has not written just that."""
+        saved, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
+        if digest != self._digest(first, saved):
+            return None
+        rows = np.load(io.BytesIO(saved), allow_pickle=False)
+        return rows if rows.dtype == row_dtype and len(rows) else None
+
+    def _digest(self, first: int, saved: bytes) -> bytes:
+        run = _identity(self.manifest() or {}) if self._run is None else self._run
+        return hashlib.sha256(b"%b\0%d\0%b" % (run, first, saved)).digest()
+
+    def _write(self, name: str, content: bytes) -> None:
         """Write a whole file or none."""
         part = self.folder / (name + ".part")
         try:
-            with part.open("wb") as file:
-                if isinstance(content, bytes):
-                    file.write(content)
-                else:
-                    np.save(file, content)
+            part.write_bytes(content)
             os.replace(part, self.folder / name)
         except OSError:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink()
             raise
+
+
+def _identity(manifest: dict[str, Any]) -> bytes:
+    """What tells the games of a run from those of every other one."""
+    about = {key: value for key, value in manifest.items() if key not in INCIDENTAL}
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).digest()

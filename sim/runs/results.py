@@ -50,21 +50,25 @@ def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advan
         played = [tally for tally in collected.tallies if tally.n_games]
         about = manifest(run, collected.games)
         with interrupts(Stop()):  # the games are played: Ctrl-C waits until they are kept
-            _write_games(folder, run)
+            _write_games(folder, run, collected.games)
             write_csv(played, str(folder.part(SUMMARY)))
             write_page(played, _assumptions(run, about), folder.part(PAGE))
             folder.finish(about)
     return collected
 
 
-def _write_games(folder: RunFolder, run: Run) -> None:
-    """The games file from the journal."""
+def _write_games(folder: RunFolder, run: Run, played: int) -> None:
+    """The games file from the journal, which holds the `played` games and perhaps later ones of a killed run."""
     games = GamesFile(folder.part(GAMES), run.cells)
     try:
         for rows in folder.journal.rows():
             games.add(games.games // run.games, rows)
+            if games.games >= played:
+                break
     finally:
         games.close()
+    if games.games != played:
+        raise OmensError(f"--out {folder.path}: a file of played games was changed meanwhile; --resume goes on")
 
 
 def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
