@@ -15,8 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.batch import How, chunks, play_run, side_by_side
+from sim.cli import main
 from sim.errors import OmensError
 from sim.grid import Run, plan
+from sim.runs import results
 from sim.runs.collect import collect
 from sim.runs.folder import GAMES, MANIFEST, PAGE, ROW_GROUP, SUMMARY, GamesFile, RunFolder, read_games
 from sim.runs.manifest import manifest
@@ -313,6 +315,103 @@ def test_a_run_killed_while_its_files_got_their_names_goes_on(tmp_path, monkeypa
     assert sum((tmp_path / name).exists() for name in (GAMES, SUMMARY, PAGE, MANIFEST)) == named
     with RunFolder(tmp_path) as folder:
         assert same(np.concatenate(list(folder.played(manifest(run_of(), 0)))), some_rows(3))
+
+
+# --- what is in the way ----------------------------------------------------------------------
+RUN = ["run", *"--ancient-one ithaqua --season winter --players 1 --policy random --games 30 --jobs 1".split()]
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    paths = folder.rglob("*")
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in paths}
+
+
+def refused(capfd, folder: Path, *more: str) -> str:
+    """The one line that a run into the folder ends with, which leaves everything as it was."""
+    before = contents(folder)
+    capfd.readouterr()
+    assert main([*RUN, "--out", str(folder), *more]) == 2
+    out, err = capfd.readouterr()
+    assert out == "" and err.count("\n") == 1 and contents(folder) == before
+    return err
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kept") / "run"
+    assert main([*RUN, "--out", str(folder)]) == 0
+    return folder
+
+
+@pytest.mark.parametrize("part", ["", ".part"])
+@pytest.mark.parametrize("name", [GAMES, SUMMARY, PAGE, MANIFEST])
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_cannot_be_replaced_is_named_before_anything_is_played(tmp_path, capfd, kept, name, part, make):
+    folder = shutil.copytree(kept, tmp_path / "run")
+    (folder / (name + part)).unlink(missing_ok=True)
+    make(folder / (name + part))
+    assert f"--out {folder}: {name}{part} is no file, as the run would write; move it away" in refused(capfd, folder)
+
+
+@pytest.mark.parametrize("name", [GAMES, SUMMARY, PAGE, MANIFEST])
+def test_a_folder_where_a_file_belongs_is_named_in_a_new_folder_too(tmp_path, capfd, name):
+    (tmp_path / name).mkdir()
+    assert f"{name} is no file" in refused(capfd, tmp_path)
+
+
+def test_a_journal_that_is_no_folder_is_named(tmp_path, capfd, kept):
+    folder = shutil.copytree(kept, tmp_path / "run")
+    for path in (folder, tmp_path / "new"):
+        path.mkdir(exist_ok=True)
+        (path / "journal.part").write_text("mine")
+        for more in ([], ["--resume"]):
+            assert "journal.part is no folder, as the run would make; move it away" in refused(capfd, path, *more)
+    (folder / "journal.part").unlink()
+    (folder / "journal.part" / "000000000000.npy").mkdir(parents=True)
+    assert "journal.part/000000000000.npy is no file" in refused(capfd, folder, "--resume")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000])
+def test_a_torn_manifest_beside_games_is_told(tmp_path, capfd, kept, text):
+    folder = shutil.copytree(kept, tmp_path / "run")
+    (folder / MANIFEST).write_text(text)
+    for more in ([], ["--resume"]):
+        assert f"--out {folder}: {MANIFEST} is torn; " in refused(capfd, folder, *more)
+
+
+def test_a_torn_manifest_of_a_killed_run_is_told(tmp_path, capfd, kept):
+    with RunFolder(tmp_path / "run") as folder:
+        folder.journal.begin(manifest(run_of(), 0))
+        folder.journal.add(some_rows(3))
+    (tmp_path / "run" / "journal.part" / MANIFEST).write_text("{")
+    assert f"journal.part/{MANIFEST} is torn; delete" in refused(capfd, tmp_path / "run", "--resume")
+
+
+@pytest.mark.parametrize("error", [OSError("1000 requested and 30 written"), OSError(28, "Error writing bytes")])
+@pytest.mark.parametrize("writer", ["write_csv", "write_page", "GamesFile"])
+def test_a_full_disk_keeps_the_games_and_says_so(tmp_path, capfd, kept, monkeypatch, error, writer):
+    def full(*_):
+        raise error
+
+    folder = tmp_path / "run"
+    with monkeypatch.context() as patched:
+        patched.setattr(results, writer, full)
+        assert main([*RUN, "--out", str(folder)]) == 2
+    why = os.strerror(28) if error.errno else "the disk may be full or damaged"
+    told = f"omens: --out {folder}: can't be written: {why}; the games played are kept, --resume goes on with them\n"
+    assert capfd.readouterr().err.endswith(told)
+    assert main([*RUN, "--out", str(folder), "--resume"]) == 0
+    assert (folder / GAMES).read_bytes() == (kept / GAMES).read_bytes()
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_nothing(tmp_path, capfd, monkeypatch):
+    def full(*_):
+        raise OSError(28, "Error writing bytes")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert main([*RUN, "--out", str(tmp_path / "run")]) == 2
+    assert capfd.readouterr().err.endswith(f"can't be written: {os.strerror(28)}\n")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_process_that_is_killed_is_one_line():

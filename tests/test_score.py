@@ -1,10 +1,14 @@
 """omens score: points of a known model, their calibration, the printed labels, folders that are read back."""
 
+import hashlib
 import json
 import re
+import shutil
 from itertools import product
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from scipy.special import expit
 
@@ -14,9 +18,10 @@ from sim.errors import OmensError
 from sim.lab.score import LABELS, band, score
 from sim.lab.variants import variant
 from sim.runs.collect import collect
+from sim.runs.journal import Journal
 from sim.runs.reading import read_run
 from sim.stats.points import points_table
-from sim.tally import Cell, Tally
+from sim.tally import Cell, Tally, row_dtype
 
 #: Log odds that the levels of a made-up game cost, in the order of its factors.
 COSTS = {
@@ -191,3 +196,133 @@ def test_mistakes_are_one_line(capfd, words, message):
     assert main(["score", *words]) == 2
     error = capfd.readouterr().err
     assert message in error and error.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    assert main(["run", *WORDS, *SIZE, "--jobs", "1", "--out", str(folder)]) == 0
+    return folder
+
+
+def refused(capfd, folder) -> str:
+    """The one line that says why a folder can't be read back."""
+    capfd.readouterr()
+    assert main(["score", "--from", str(folder)]) == 2
+    out, error = capfd.readouterr()
+    assert out == "" and error.count("\n") == 1 and error.startswith(f"omens: --from {folder}: ")
+    return error
+
+
+@pytest.fixture
+def mine(finished, tmp_path):
+    """A copy of the finished run, to be spoilt."""
+    return shutil.copytree(finished, tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"version": "0.0.1"}, 'manifest.json: written by version "0.0.1", this is '),
+        ({"version": None}, "manifest.json: written by version null"),
+        ({"games_per_cell": 0}, "manifest.json: games_per_cell 0; 1 to 1000000000000 would be right"),
+        ({"games_per_cell": "40"}, 'manifest.json: games_per_cell "40"; 1 to'),
+        ({"games_per_cell": True}, "manifest.json: games_per_cell true; 1 to"),
+        ({"games_per_cell": 41}, "manifest.json: games_played 160; 164 would be right"),
+        ({"completions": 10**13}, "manifest.json: completions 10000000000000; 1 to 10000 would be right"),
+        ({"completions": 5}, "games.parquet can't be read: its games are not those that manifest.json speaks of"),
+        ({"seed": -1}, "manifest.json: seed -1; 0 to"),
+        ({"seed": 1.5}, "manifest.json: seed 1.5; 0 to"),
+        ({"cells": []}, "manifest.json: cells []; a list of cells would be right"),
+        ({"cells": "all"}, 'manifest.json: cells "all"; a list'),
+        ({"cells": [3]}, "manifest.json: cells[0]: mode, ancient_one, season, players, policy would be right"),
+        ({"finished": "yes"}, "manifest.json: finished is no truth value"),
+        ({"games_sha256": None}, "games.parquet can't be read: it is not the file that manifest.json was written with"),
+        ({"games_sha256": "0" * 64}, "it is not the file that manifest.json was written with"),
+    ],
+)
+def test_a_manifest_with_wrong_values_is_one_line(capfd, mine, changed, message):
+    manifest = mine / "manifest.json"
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | changed))
+    assert message in refused(capfd, mine)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"players": -3}, "cells[1]: players -3; 1 to 8 would be right"),
+        ({"players": "2"}, 'cells[1]: players "2"; 1 to 8 would be right'),
+        ({"season": None}, "cells[1]: season null; summer or winter would be right"),
+        ({"ancient_one": "cthulhu"}, 'cells[1]: ancient_one "cthulhu"; rhan-tegoth or '),
+        ({"mode": {}}, "cells[1]: mode {}; alaska would be right"),
+        ({"policy": ""}, 'cells[1]: policy ""; the name of one would be right'),
+        ({"weather": 1}, "cells[1]: mode, ancient_one, season, players, policy would be right"),
+    ],
+)
+def test_a_manifest_with_a_wrong_cell_is_one_line(capfd, mine, changed, message):
+    manifest = mine / "manifest.json"
+    about = json.loads(manifest.read_text())
+    about["cells"][1] |= changed
+    manifest.write_text(json.dumps(about))
+    assert f"manifest.json: {message}" in refused(capfd, mine)
+    about["cells"][1] = about["cells"][0]
+    manifest.write_text(json.dumps(about))
+    assert "cells: one is there twice" in refused(capfd, mine)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("", "is torn"), ("{", "is torn"), ("[]", "is torn"), ("[" * 100_000, "is torn"), ("{}", "is not that of a run")],
+)
+def test_what_is_no_manifest(capfd, mine, text, message):
+    (mine / "manifest.json").write_text(text)
+    assert f"manifest.json {message}; a folder of omens run --out is wanted" in refused(capfd, mine)
+    (mine / "manifest.json").unlink()
+    assert "no run can be read there: No such file" in refused(capfd, mine)
+    (mine / "manifest.json").mkdir()
+    assert "manifest.json is no file" in refused(capfd, mine)
+
+
+def test_games_of_another_run_are_not_counted(capfd, mine, tmp_path):
+    assert main(["run", *WORDS, *SIZE[:-1], "4", "--jobs", "1", "--out", str(tmp_path / "other")]) == 0
+    shutil.copy(tmp_path / "other" / "games.parquet", mine)
+    assert "it is not the file that manifest.json was written with" in refused(capfd, mine)
+    (mine / "games.parquet").unlink()
+    assert "games.parquet can't be read: No such file" in refused(capfd, mine)
+
+
+def test_what_is_in_the_games_must_be_games(capfd, mine):
+    """Even where the manifest vouches for them."""
+    games, manifest = mine / "games.parquet", mine / "manifest.json"
+    table = pq.read_table(games)
+
+    def vouched():
+        digest = hashlib.sha256(games.read_bytes()).hexdigest()
+        manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"games_sha256": digest}))
+
+    pq.write_table(table.slice(0, 50), games)
+    vouched()
+    assert "games.parquet can't be read: it holds 50 games where manifest.json says 160" in refused(capfd, mine)
+    at = table.schema.get_field_index("outcome")
+    pq.write_table(table.set_column(at, "outcome", pa.array(np.full(160, 99, np.int8))), games)
+    vouched()
+    assert "its games are not those that manifest.json speaks of" in refused(capfd, mine)
+    for content in (b"", b"nonsense of some length"):
+        games.write_bytes(content)
+        vouched()
+        assert "games.parquet can't be read: it is no file of games" in refused(capfd, mine)
+    pq.write_table(table.select(["game"]), games)
+    vouched()
+    assert "games.parquet can't be read: it is no file of games" in refused(capfd, mine)
+
+
+@pytest.mark.parametrize("left", [None, "{"])
+def test_a_run_that_was_killed_is_told(capfd, tmp_path, left):
+    folder = tmp_path / "run"
+    journal = Journal(folder / "journal.part")
+    folder.mkdir()
+    journal.begin({"program": "omens"})
+    journal.add(np.zeros(3, row_dtype))
+    if left:
+        (folder / "manifest.json").write_text(left)
+    assert "holds a run that was killed; omens run ... --resume goes on with it" in refused(capfd, folder)

@@ -12,7 +12,7 @@ import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ import pyarrow.parquet as pq
 from sim.errors import OmensError
 from sim.runs.journal import Journal
 from sim.runs.made import make_folders, unmake
-from sim.runs.manifest import INCIDENTAL, parse_manifest
+from sim.runs.manifest import INCIDENTAL, is_torn, parse_manifest
 from sim.tally import Cell, flat_columns, row_dtype
 
 GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"
@@ -109,16 +109,19 @@ class RunFolder:
                 self._begin(undo)
                 self._undo = undo.pop_all()
         except OSError as error:
-            raise OmensError(f"--out {path}: can't be written: {error.strerror or error}") from None
+            raise OmensError(f"--out {path}: can't be written: {reason(error)}") from None
 
     def _begin(self, undo: ExitStack) -> None:
         undo.callback(unmake, make_folders(self.path))
         undo.enter_context(_alone_in(self.path))
-        self._earlier = self._read_manifest()
         self.journal = Journal(self.part(_JOURNAL))
+        self._check_files(_FILES)
+        self._earlier = self._read_manifest()
         begun = self._earlier or self.journal.manifest()  # without the former a run was killed when it gave names
         if not begun and not all(map(self._is_part, self.path.iterdir())):
-            raise OmensError(f"--out {self.path}: holds files that are no run of omens; name a new or an empty folder")
+            raise OmensError(f"--out {self.path}: {self._no_run()}")
+        self._check_files([self.part(name).name for name in _FILES])
+        self._check_journal()
         undo.callback(self._drop_parts)
         self.part(MANIFEST).touch()
 
@@ -140,6 +143,8 @@ class RunFolder:
         Raises OmensError if there is none or it is another one, naming what differs.
         """
         killed = self.journal.manifest() if self.journal.holds_games else None
+        if killed is None and self.journal.holds_games and self._earlier is None:
+            raise OmensError(f"--resume: {self.journal.folder / MANIFEST} is torn; delete {self.path} and play it anew")
         earlier = killed or self._earlier
         if earlier is None:
             raise OmensError(f"--resume: {self.path} holds no run to go on with")
@@ -150,12 +155,16 @@ class RunFolder:
 
     def _rows(self) -> Iterator[np.ndarray]:
         games = self.path / GAMES
+        fault = f"it is not the file that {MANIFEST} was written with"
         try:
-            if _digest(games) != (self._earlier or {}).get(_DIGEST):
-                raise ValueError(f"it is not the file that {MANIFEST} was written with")
-            yield from read_games(games)
-        except (OSError, ValueError, LookupError) as error:
-            raise OmensError(f"--resume: {games} can't be read: {error}") from None
+            if is_games_of(self._earlier or {}, games):
+                yield from read_games(games)
+                return
+        except OSError as error:
+            fault = reason(error)
+        except (ValueError, LookupError, TypeError):
+            fault = "it is no file of games"
+        raise OmensError(f"--resume: {games} can't be read: {fault}; delete {self.path} and play it anew") from None
 
     def finish(self, manifest: dict[str, Any]) -> None:
         """Write the manifest and give all files their names; they must have been written.
@@ -177,6 +186,28 @@ class RunFolder:
         except FileNotFoundError:
             return None
 
+    def _check_files(self, names: Iterable[str]) -> None:
+        """OmensError where something else lies than a file that can be replaced."""
+        for name in names:
+            if (self.path / name).exists() and not (self.path / name).is_file():
+                raise OmensError(f"--out {self.path}: {name} is no file, as the run would write; move it away")
+
+    def _check_journal(self) -> None:
+        """OmensError where a journal can't be begun, or gone on with."""
+        folder = self.journal.folder
+        if not folder.exists() and not folder.is_symlink():
+            return
+        if not folder.is_dir() or folder.is_symlink():
+            raise OmensError(f"--out {self.path}: {folder.name} is no folder, as the run would make; move it away")
+        self._check_files([f"{folder.name}/{entry.name}" for entry in folder.iterdir()])
+
+    def _no_run(self) -> str:
+        """Why the files that are there are no run, and what would be right."""
+        manifest, games = self.path / MANIFEST, self.path / GAMES
+        if games.exists() and manifest.exists() and is_torn(manifest.read_bytes()):
+            return f"{MANIFEST} is torn; name a new folder, or delete this one"
+        return "holds files that are no run of omens; name a new or an empty folder"
+
     def _drop_parts(self) -> None:
         if not self.journal.holds_games:
             self.journal.drop()
@@ -187,6 +218,21 @@ class RunFolder:
     def _is_part(self, entry: Path) -> bool:
         """Whether a file is left of a run that was killed."""
         return entry == self.journal.folder or (entry.is_file() and entry in map(self.part, _FILES))
+
+
+def holds_killed_run(folder: Path) -> bool:
+    """Whether a run was killed there that has kept games."""
+    return Journal(folder / (_JOURNAL + _PART)).holds_games
+
+
+def is_games_of(manifest: dict[str, Any], path: Path) -> bool:
+    """Whether `path` is the games file that a manifest was written with; OSError if it can't be read."""
+    return _digest(path) == manifest.get(_DIGEST)
+
+
+def reason(error: OSError) -> str:
+    """Why something can't be read or written, in words of the system alone."""
+    return os.strerror(error.errno) if error.errno else "the disk may be full or damaged"
 
 
 def _digest(path: Path) -> str:

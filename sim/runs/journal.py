@@ -83,7 +83,7 @@ class Journal:
 
     def drop(self) -> None:
         """Take the whole journal away."""
-        with suppress(FileNotFoundError):
+        with suppress(OSError):
             shutil.rmtree(self.folder)
 
     def _path(self, first: int) -> Path:

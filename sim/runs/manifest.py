@@ -7,7 +7,7 @@ import json
 import platform
 import shlex
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,11 @@ import policies
 from sim.cards.loading import load_cards
 from sim.cluster.sources import LIBRARIES
 from sim.deck import card_data_hash
-from sim.grid import Run
+from sim.errors import OmensError
+from sim.grid import MOST_COMPLETIONS, MOST_GAMES, MOST_SEED, Run
+from sim.rules.state import MAX_PLAYERS
+from sim.scenario import ANCIENT_ONES, MODES, SEASONS
+from sim.tally import Cell
 
 #: What does not say which run it is: how it was called, and how far it got.
 INCIDENTAL = ("command", "cards", "finished", "games_played")
@@ -74,6 +78,66 @@ def parse_manifest(text: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return about if isinstance(about, dict) and about.get("program") == "omens" else None
+
+
+def is_torn(text: bytes) -> bool:
+    """Whether a file that should be a manifest is not even a JSON object, as after a fault of the disk."""
+    try:
+        return not isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return True
+
+
+def check_finished(about: dict[str, Any]) -> Run:
+    """The run that the manifest of a finished one speaks of, by its cells, games, completions and seed.
+
+    Raises OmensError, which says what should be there, for a manifest of another version or a value that
+    `manifest` does not write.
+    """
+    if about.get("version") != version("omens"):
+        raise OmensError(f"written by version {_shown(about.get('version'))}, this is {version('omens')}; play it anew")
+    cells = about.get("cells")
+    if not isinstance(cells, list) or not cells:
+        raise OmensError(f"cells {_shown(cells)}; a list of cells would be right")
+    run = Run(
+        tuple(_cell(f"cells[{i}]", cell) for i, cell in enumerate(cells)),
+        _number(about, "games_per_cell", 1, MOST_GAMES),
+        _number(about, "completions", 1, MOST_COMPLETIONS),
+        _number(about, "seed", 0, MOST_SEED),
+    )
+    if len(set(run.cells)) < len(cells):
+        raise OmensError("cells: one is there twice; each once would be right")
+    _number(about, "games_played", run.total, run.total)
+    return run
+
+
+def _cell(where: str, cell: Any) -> Cell:
+    wanted = [field.name for field in fields(Cell)]
+    if not isinstance(cell, dict) or sorted(cell) != sorted(wanted):
+        raise OmensError(f"{where}: {', '.join(wanted)} would be right")
+    for name, known in (("mode", MODES), ("ancient_one", ANCIENT_ONES), ("season", SEASONS)):
+        if cell[name] not in known:
+            raise OmensError(f"{where}: {name} {_shown(cell[name])}; {' or '.join(known)} would be right")
+    if not isinstance(cell["policy"], str) or not cell["policy"] or not cell["policy"].isprintable():
+        raise OmensError(f"{where}: policy {_shown(cell['policy'])}; the name of one would be right")
+    _number(cell, "players", 1, MAX_PLAYERS, where + ": ")
+    return Cell(**cell)
+
+
+def _number(values: dict[str, Any], name: str, least: int, most: int, where: str = "") -> int:
+    value = values.get(name)
+    if type(value) is not int or not least <= value <= most:
+        right = f"{least}" if least == most else f"{least} to {most}"
+        raise OmensError(f"{where}{name} {_shown(value)}; {right} would be right")
+    return value
+
+
+def _shown(value: Any) -> str:
+    """A value as the file has it; long ones are cut."""
+    try:
+        return json.dumps(value, ensure_ascii=False)[:40]
+    except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists
+        return "of a size that no run has"
 
 
 def _policy_files(run: Run) -> dict[str, str]:

@@ -19,7 +19,7 @@ from sim.errors import OmensError
 from sim.grid import Run
 from sim.odds import card_chances_of
 from sim.runs.collect import Collected, collect
-from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
+from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder, reason
 from sim.runs.interrupts import Stop, interrupts
 from sim.runs.manifest import manifest
 
@@ -36,7 +36,12 @@ def play_into_folder(run: Run, how: How, path: Path, *, resume: bool, advance: A
         try:
             return _fill(folder, run, how, resume=resume, advance=advance)
         except OSError as error:
-            raise OmensError(f"--out {path}: can't be written: {error.strerror or error}") from error
+            kept = (
+                "; the games played are kept, --resume goes on with them"
+                if resume or folder.journal.holds_games
+                else ""
+            )
+            raise OmensError(f"--out {path}: can't be written: {reason(error)}{kept}") from error
 
 
 def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advance) -> Collected:
