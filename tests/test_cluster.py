@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from sim.batch import How, play_run, sources
 from sim.cli import main
-from sim.cluster import spread, with_dask
+from sim.cluster import spread, with_dask, with_ray
 from sim.cluster.sources import LIBRARIES, Sources, sources_of
 from sim.cluster.spread import connected
 from sim.errors import OmensError
@@ -164,7 +166,7 @@ def told(capfd, tmp_path: Path, *words: str) -> str:
         ("--scheduler tcp://127.0.0.1:8786", "only a cluster has one"),
         ("--backend dask", "name it with --scheduler ADDRESS"),
         ("--backend ray --scheduler auto --jobs 2", "leave it out with --backend ray"),
-        ("--backend dask --scheduler here", "tcp://HOST:8786 would be right"),
+        ("--backend dask --scheduler here", "tcp://HOST:PORT would be right"),
         ("--backend dask --scheduler tcp://127.0.0.1:1", "no Dask scheduler answers within 0.5 seconds"),
     ],
 )
@@ -178,6 +180,86 @@ def test_a_missing_package_is_named(capfd, tmp_path, monkeypatch, backend, packa
     monkeypatch.setitem(sys.modules, package, None)
     line = told(capfd, tmp_path, "--backend", backend, "--scheduler", "127.0.0.1:1")
     assert f"the package {package} is missing; pip install 'omens[{backend}]'" in line
+
+
+ADDRESSES = (
+    "",
+    ":8786",
+    "tcp://",
+    "tcp://127.0.0.1",
+    "tcp://127.0.0.1:",
+    "tcp://127.0.0.1:0",
+    "tcp://127.0.0.1:-5",
+    "tcp://127.0.0.1:65536",
+    "tcp://127.0.0.1:99999999",
+    "tcp://127.0.0.1:" + "9" * 5000,
+    "tcp://127.0.0.1:port",
+    "tcp://127.0.0.1 :1",
+    "tcp://a..b:1",
+    "tcp://" + "a" * 300 + ":1",
+    "tls://127.0.0.1:1",
+    "ws://127.0.0.1:1",
+    "ucx://127.0.0.1:1",
+    "inproc://x",
+    "inproc://127.0.0.1:1",
+    "foo://x",
+    "foo://127.0.0.1:1",
+    "tcp://tcp://127.0.0.1:1",
+    "://127.0.0.1:1",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_where_no_scheduler_can_be_is_told_in_plain_words(capfd, tmp_path, monkeypatch, address):
+    monkeypatch.setattr(with_dask, "TIMEOUT", 0.5)
+    line = told(capfd, tmp_path, "--backend", "dask", "--scheduler", address)
+    assert line.startswith(f"omens: --scheduler {address[:60] or repr('')}: no ")
+    assert line.endswith("; tcp://HOST:PORT would be right\n") and len(line) < 200
+
+
+@pytest.mark.parametrize("error", [OSError("x"), TypeError("x"), RuntimeError("x"), KeyError("type"), ImportError("x")])
+@pytest.mark.parametrize("where", ["distributed.core.rpc", "distributed.Client"])
+def test_whatever_fails_on_connecting_is_one_line(capfd, tmp_path, cluster, monkeypatch, where, error):
+    def fails(*_, **__):
+        raise error
+
+    monkeypatch.setattr(where, fails)
+    line = told(capfd, tmp_path, "--backend", "dask", "--scheduler", cluster.scheduler_address)
+    assert "no Dask scheduler" in line and line.endswith("; tcp://HOST:PORT would be right\n")
+
+
+def test_somebody_else_who_listens_is_no_scheduler(capfd, tmp_path, monkeypatch):
+    monkeypatch.setattr(with_dask, "TIMEOUT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+        assert "no Dask scheduler answers within" in told(capfd, tmp_path, "--backend", "dask", "--scheduler", address)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("", "ray.py is another package called ray; pip install 'omens[ray]' would be right"),
+        ("def init(**_): pass", "ray.py is another package called ray"),
+        ("1 / 0", "the package ray can't be loaded"),
+        ("def", "the package ray can't be loaded"),
+    ],
+)
+def test_another_package_called_ray_is_told(capfd, tmp_path, monkeypatch, source, message):
+    (tmp_path / "ray.py").write_text(source)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "ray", raising=False)
+    assert message in told(capfd, tmp_path, "--backend", "ray", "--scheduler", "auto")
+    sys.modules.pop("ray", None)
+
+
+@pytest.mark.parametrize("address", ["", "here", "h:0", "h:-5", "h:99999999", "h:" + "9" * 5000, "a..b:1"])
+def test_an_address_where_no_ray_can_be(capfd, tmp_path, monkeypatch, address):
+    ray = ModuleType("ray")
+    for name in with_ray._USED:
+        setattr(ray, name, None)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    line = told(capfd, tmp_path, "--backend", "ray", "--scheduler", address)
+    assert "expected auto, HOST:6379" in line or "no Ray cluster answers" in line
 
 
 def test_a_worker_is_no_scheduler(capfd, tmp_path, cluster):

@@ -12,6 +12,7 @@ from sim.errors import OmensError
 
 #: Seconds within which the head of the cluster must answer.
 TIMEOUT = 5
+_USED = ("init", "shutdown", "remote", "get", "cancel", "cluster_resources")
 
 
 class RayCluster:
@@ -49,17 +50,30 @@ def ray_cluster(address: str) -> Iterator[RayCluster]:
         import ray
     except ImportError:
         raise OmensError("--backend ray: the package ray is missing; pip install 'omens[ray]'") from None
+    except Exception:
+        raise OmensError("--backend ray: the package ray can't be loaded; pip install 'omens[ray]' anew") from None
+    if not all(hasattr(ray, name) for name in _USED):
+        raise OmensError(
+            f"--backend ray: {_place(ray)} is another package called ray; pip install 'omens[ray]' would be right"
+        )
     _ask(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="CRITICAL")
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        gist = next(iter(str(error).splitlines()), "")
-        raise OmensError(f"--scheduler {address}: no Ray cluster answers: {gist}") from None
+        cluster = RayCluster(address, ray)
+    except Exception as error:
+        gist = next(iter(str(error).splitlines()), type(error).__name__)
+        raise OmensError(f"--scheduler {address}: no Ray cluster answers: {gist[:200]}") from None
     try:
         with redirect_stdout(sys.stderr):  # Ray tells of dead workers where the results go
-            yield RayCluster(address, ray)
+            yield cluster
     finally:
         ray.shutdown()
+
+
+def _place(module: Any) -> str:
+    """Where a package lies."""
+    places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]  # a bare folder has no file
+    return next(filter(None, places), "what is there")
 
 
 def _ask(address: str) -> None:
@@ -67,9 +81,10 @@ def _ask(address: str) -> None:
     if address == "auto":
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
-        raise OmensError(f"--scheduler {address}: expected auto, HOST:6379 or ray://HOST:10001")
+    digits = port.isascii() and port.isdigit() and len(port) < 6
+    if not host or not digits or not 0 < int(port) < 2**16:
+        raise OmensError(f"--scheduler {address[:60] or repr('')}: expected auto, HOST:6379 or ray://HOST:10001")
     try:
         socket.create_connection((host, int(port)), TIMEOUT).close()
-    except OSError:
-        raise OmensError(f"--scheduler {address}: no Ray cluster answers within {TIMEOUT} seconds") from None
+    except (OSError, ValueError):  # the latter for names that no host can have
+        raise OmensError(f"--scheduler {address[:60]}: no Ray cluster answers within {TIMEOUT} seconds") from None
