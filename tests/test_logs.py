@@ -8,6 +8,7 @@ from scipy.stats import binom
 
 from sim.cli import main
 from sim.errors import OmensError
+from sim.lab import real_games
 from sim.lab.real_games import RealGame, _count_distribution, held_against, read, template, verdict
 from sim.tally import Cell, Tally
 
@@ -33,6 +34,18 @@ def test_the_template_can_be_read(tmp_path):
     [
         ("2026-01-31,Ithaka,winter,2,lost,,,", r"games\.csv:2: ancient_one 'ithaka': unknown; did you mean ithaqua\?"),
         ("2026-13-31,Ithaqua,winter,2,lost,,,", "date '2026-13-31': expected a date"),
+        ("20260131,Ithaqua,winter,2,lost,,,", "date '20260131': expected a date as 2026-01-31"),
+        ("2026-W05-6,Ithaqua,winter,2,lost,,,", "date '2026-W05-6': expected a date"),
+        ("2026-1-3,Ithaqua,winter,2,lost,,,", "date '2026-1-3': expected a date"),
+        ("٢٠٢٦-01-31,Ithaqua,winter,2,lost,,,", "date '٢٠٢٦-01-31': expected a date"),
+        ("2101-01-01,Ithaqua,winter,2,lost,,,", "date '2101-01-01': expected .*, 2100 at the latest"),
+        ("9999-12-31,Ithaqua,winter,2,lost,,,", "date '9999-12-31': expected .*, 2100 at the latest"),
+        (f",Ithaqua,winter,2,lost,{'1' * 4301},,", r"games\.csv:2: last_day '1{20}': expected a number from 0 to 60"),
+        (f",Ithaqua,winter,{'0' * 5000}2,lost,,,", r"games\.csv:2: players '0{20}': expected a number from 1 to 8"),
+        (",Ithaqua,winter,2,lost,,,,9", r"games\.csv:2: 9 cells where there are 8 headings"),
+        (",Ithaqua,winter,2,lost,1,2,3,x,y", r"games\.csv:2: 10 cells where there are 8 headings"),
+        (",Ithaqua,winter", r"games\.csv:2: players '': expected a number"),
+        (f",Ithaqua,winter,2,lost,,,{'x' * 200_000}", r"games\.csv:2: not a line of a CSV file"),
         (",Ithaqua,winter,9,lost,,,", "players '9': expected a number from 1 to 8"),
         (",Ithaqua,winter,,lost,,,", "players '': expected a number"),
         (",Ithaqua,winter,2,drawn,,,", "result 'drawn': unknown"),
@@ -57,6 +70,68 @@ def test_files_that_hold_no_games(tmp_path):
     other.write_bytes(bytes(range(256)))
     with pytest.raises(OmensError, match="not a CSV file in UTF-8"):
         read(other)
+
+
+def test_rows_without_anything_are_no_games(tmp_path):
+    games = read(written(tmp_path, ",,,,,,,", ",Ithaqua,winter,2,lost", "", " ,", ",ithaqua,summer,1,won,,,,,"))
+    assert [game.season for game in games] == ["winter", "summer"]
+
+
+def test_headings_may_have_spaces_and_capitals_but_come_once(tmp_path):
+    path = tmp_path / "games.csv"
+    path.write_text("Ancient_One, season,Players,result,,\nIthaqua,winter,2,lost,,\n")
+    assert read(path)[0].players == 2
+    for column in HEADING.split(","):
+        path.write_text(f"{HEADING},{column.upper()}\n2026-01-31,Ithaqua,winter,2,lost,6,7,14,1\n")
+        with pytest.raises(OmensError, match=f"column {column} is there twice; once would be right"):
+            read(path)
+
+
+@pytest.mark.parametrize(("mark", "name"), [(";", "semicolons"), ("\t", "tabs"), ("|", "bars")])
+def test_other_marks_than_commas_are_named(tmp_path, mark, name):
+    path = tmp_path / "games.csv"
+    path.write_text(template().replace(",", mark))
+    with pytest.raises(OmensError, match=f"cells are divided by {name}; commas would be right"):
+        read(path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+def test_another_encoding_is_told(tmp_path, encoding):
+    path = tmp_path / "games.csv"
+    path.write_bytes(template().encode(encoding))
+    with pytest.raises(OmensError, match="not a CSV file in UTF-8, but perhaps in UTF-16; save it as UTF-8"):
+        read(path)
+    path.write_bytes(template().encode("utf-8-sig"))
+    assert len(read(path)) == 2
+    path.write_bytes(template().encode() + b"2026-01-31,Ithaqua,winter,2,\xe4,,,\n")
+    with pytest.raises(OmensError, match=r"not a CSV file in UTF-8; save it as UTF-8$"):
+        read(path)
+
+
+def test_too_many_games_are_refused_while_reading(tmp_path, monkeypatch):
+    line = ",Ithaqua,winter,2,lost,,,"
+    monkeypatch.setattr(real_games, "MOST_GAMES", 3)
+    assert len(read(written(tmp_path, *[line] * 3))) == 3
+    with pytest.raises(OmensError, match=r"games\.csv:5: a game too many; 3 at most would be right"):
+        read(written(tmp_path, *[line] * 4, "not read any more"))
+
+
+@pytest.mark.parametrize("policy", ["all", " all ", "greedy,random", "greedy,", ","])
+def test_one_policy_is_compared(tmp_path, capfd, policy):
+    path = written(tmp_path, ",Ithaqua,winter,2,lost,,,")
+    assert main(["logs", "compare", str(path), "--policy", policy]) == 2
+    assert capfd.readouterr().err == f"omens: --policy {policy.strip()}: one policy would be right\n"
+
+
+def test_one_game_and_spaces_around_a_policy(tmp_path, capfd):
+    path = written(tmp_path, ",Ithaqua,winter,1,won,,,")
+    assert main(["logs", "check", str(path)]) == 0
+    assert "games.csv: 1 game, 1 won." in capfd.readouterr().out
+    words = ["--policy", " random ", "--games", "20", "--completions", "2", "--jobs", "1", "--format", "json"]
+    assert main(["logs", "compare", str(path), *words]) == 0
+    said = json.loads(capfd.readouterr().out)[0]["verdict"]
+    assert said.startswith("1 game is too few to tell anything: random would win ")
+    assert verdict(judged(1, 30, [0.5]), "greedy").startswith("1 won is fewer than chance explains")
 
 
 def test_wins_of_like_games_are_binomial():

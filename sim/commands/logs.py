@@ -12,6 +12,7 @@ import typer
 
 from sim.commands import options as opt
 from sim.commands.progress import prepare_tables, progress
+from sim.errors import OmensError
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file of your games.")]
@@ -28,12 +29,12 @@ def template() -> None:
 @app.command()
 def check(file: File) -> None:
     """Read a file and count its games."""
-    from sim.lab.real_games import read
+    from sim.lab.real_games import counted, read
 
     games = read(file)
     won = sum(game.won for game in games)
     kinds = Counter((game.ancient_one, game.season) for game in games)
-    typer.echo(f"{file}: {len(games)} games, {won} won.")
+    typer.echo(f"{file}: {counted(len(games))}, {won} won.")
     for (one, season), number in kinds.items():
         typer.echo(f"{one} in {season}: {number}")
 
@@ -56,6 +57,9 @@ def compare(
     from sim.lab.real_games import cells_of, held_against, read, verdict
     from sim.runs.collect import collect
 
+    policy = policy.strip()
+    if policy == "all" or "," in policy:
+        raise OmensError(f"--policy {policy[:60]}: one policy would be right")
     mine = read(file)
     run = plan_cells(cells_of(mine, "alaska", policy), games=games, completions=completions, seed=seed, cards=cards)
     how = How(opt.checked_jobs(jobs))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
+import io
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -22,6 +25,10 @@ RESULTS = ("won", "lost")
 #: What the numbers of a game are called in a tally, and the most that they can be.
 NUMBERS = {"last_day": 60, "signs": 60, "doom": MAX_DOOM}
 MOST_GAMES = 100_000
+LAST_YEAR = 2100
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOST_DIGITS = 9
+_LOOKED_AT = 4096  # bytes at the beginning of a file
 #: With fewer games than this nothing is said about the player.
 FEW = 10
 
@@ -53,53 +60,108 @@ def template() -> str:
 def read(path: Path) -> list[RealGame]:
     """The games of a file; OmensError with line and column for what cannot be read, and for no game at all."""
     try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            reader = csv.DictReader(file)
-            missing = [column for column in COLUMNS[1:5] if column not in (reader.fieldnames or ())]
-            if missing:
-                raise OmensError(f"{path}: no column {missing[0]}; omens logs template prints a file to start from")
-            games = [_game(path, reader.line_num, row) for row in reader if any(map(str, row.values()))]
+        with path.open("rb") as raw:
+            _check_encoding(path, raw.peek(_LOOKED_AT)[:_LOOKED_AT])
+            games = _games(path, csv.reader(io.TextIOWrapper(raw, encoding="utf-8-sig", newline="")))
     except OSError as error:
         raise OmensError(f"{path}: {error.strerror or error}") from None
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise OmensError(f"{path}: not a CSV file in UTF-8 ({error})") from None
+    except UnicodeDecodeError:
+        raise OmensError(f"{path}: not a CSV file in UTF-8; save it as UTF-8") from None
     if not games:
         raise OmensError(f"{path}: holds no game; omens logs template prints a file to start from")
-    if len(games) > MOST_GAMES:
-        raise OmensError(f"{path}: {len(games)} games; {MOST_GAMES} at most would be right")
     return games
 
 
-def _game(path: Path, line: int, row: dict[str, Any]) -> RealGame:
-    """One row; cells may have spaces and capitals."""
-    cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
+def counted(games: int) -> str:
+    """A number of games in words."""
+    return f"{games:,} game" if games == 1 else f"{games:,} games"
+
+
+def _check_encoding(path: Path, begin: bytes) -> None:
+    """OmensError for a file that begins as UTF-16 or UTF-32 does, marked as such or not."""
+    if begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in begin:
+        raise OmensError(f"{path}: not a CSV file in UTF-8, but perhaps in UTF-16; save it as UTF-8")
+
+
+def _games(path: Path, reader: Any) -> list[RealGame]:
+    """The games of a file, whose first row with anything in it is the heading."""
+    headings: list[str] | None = None
+    games: list[RealGame] = []
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if not any(cells):
+                continue
+            if headings is None:
+                headings = _headings(path, cells)
+                continue
+            where = f"{path}:{reader.line_num}"
+            if any(cells[len(headings) :]):
+                raise OmensError(f"{where}: {len(cells)} cells where there are {len(headings)} headings; a cell each")
+            if len(games) == MOST_GAMES:
+                raise OmensError(f"{where}: a game too many; {MOST_GAMES} at most would be right")
+            games.append(_game(where, dict(zip(headings, cells, strict=False))))
+    except csv.Error:
+        raise OmensError(f"{path}:{max(reader.line_num, 1)}: not a line of a CSV file, or a very long one") from None
+    if headings is None:
+        raise OmensError(f"{path}: is empty; omens logs template prints a file to start from")
+    return games
+
+
+def _headings(path: Path, cells: Sequence[str]) -> list[str]:
+    """The names of the columns; OmensError for one that is missing or there twice."""
+    headings = [cell.lower() for cell in cells]
+    missing = [column for column in COLUMNS[1:5] if column not in headings]
+    for mark, name in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars")):
+        if missing and any(column in [part.strip() for part in headings[0].split(mark)[1:]] for column in COLUMNS):
+            raise OmensError(f"{path}: cells are divided by {name}; commas would be right")
+    if missing:
+        raise OmensError(f"{path}: no column {missing[0]}; omens logs template prints a file to start from")
+    twice = [column for column in COLUMNS if headings.count(column) > 1]
+    if twice:
+        raise OmensError(f"{path}: column {twice[0]} is there twice; once would be right")
+    return headings
+
+
+def _game(where: str, row: dict[str, str]) -> RealGame:
+    """One row; cells may have capitals, and are empty where the row ends before them."""
+    cells = {name: row.get(name, "") for name in COLUMNS}
 
     def chosen(column: str, known: Sequence[str]) -> str:
         try:
             return known_name(cells[column].lower(), known, column)
         except OmensError as error:
-            raise OmensError(f"{path}:{line}: {error}") from None
+            raise OmensError(f"{where}: {error}") from None
 
     def number(column: str, least: int, most: int) -> int | None:
         text = cells[column]
         if not text and column in NUMBERS:
             return None
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
-            raise OmensError(f"{path}:{line}: {column} '{text[:20]}': expected a number from {least} to {most}")
+        if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS or not least <= int(text) <= most:
+            raise OmensError(f"{where}: {column} '{text[:20]}': expected a number from {least} to {most}")
         return int(text)
 
-    try:
-        played = date.fromisoformat(cells["date"]) if cells["date"] else None
-    except ValueError:
-        raise OmensError(f"{path}:{line}: date '{cells['date'][:20]}': expected a date as 2026-01-31") from None
     return RealGame(
-        played,
+        _date(where, cells["date"]),
         chosen("ancient_one", ANCIENT_ONES),
         chosen("season", SEASONS),
         int(number("players", 1, MAX_PLAYERS) or 0),
         chosen("result", RESULTS) == "won",
         *(number(name, 0, most) for name, most in NUMBERS.items()),
     )
+
+
+def _date(where: str, text: str) -> date | None:
+    """A day that is written YYYY-MM-DD; None for an empty cell."""
+    if not text:
+        return None
+    try:
+        played = date.fromisoformat(text) if _DATE.fullmatch(text) else None
+    except ValueError:  # a day that no calendar has
+        played = None
+    if played is None or played.year > LAST_YEAR:
+        raise OmensError(f"{where}: date '{text[:20]}': expected a date as 2026-01-31, {LAST_YEAR} at the latest")
+    return played
 
 
 def cells_of(games: Sequence[RealGame], mode: str, policy: str) -> list[Cell]:
@@ -186,8 +248,10 @@ def verdict(held: Held, policy: str) -> str:
         f"{policy} would win {held.predicted:.1f} of {held.games}, between {held.low:g} and {held.high:g} nearly always"
     )
     if held.games < FEW:
-        return f"{held.games} games are too few to tell anything: {expected}."
+        verb = "is" if held.games == 1 else "are"
+        return f"{counted(held.games)} {verb} too few to tell anything: {expected}."
     if held.p >= 0.05:
         return f"{held.observed:g} won is what may be expected: {expected}. That does not show that you play alike."
     more = "more" if held.observed > held.predicted else "fewer"
-    return f"{held.observed:g} won are {more} than chance explains (p = {held.p:.2g}): {expected}."
+    verb = "is" if held.observed == 1 else "are"
+    return f"{held.observed:g} won {verb} {more} than chance explains (p = {held.p:.2g}): {expected}."
