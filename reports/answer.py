@@ -11,12 +11,27 @@ from sim.tally import Tally
 
 
 def answer(grid: Grid) -> list[str]:
-    """Sentences about a grid of one policy: season, Ancient Ones, players, then the range of all cells.
+    """Sentences about a grid of one policy: season, Ancient Ones, players, the range of all cells, the ship.
 
     A dimension with one value has no sentence.
     """
-    sentences = [_season(grid), _ancient_ones(grid), _players(grid), _range(grid)]
+    sentences = [_season(grid), _ancient_ones(grid), _players(grid), _range(grid), _ship(grid)]
     return [sentence for sentence in sentences if sentence]
+
+
+def _ship(grid: Grid) -> str:
+    """What becomes of the ship and of the amulet (R-4.4, R-7, R-8); empty where no game has them."""
+    cells = grid.where(mode="rlyeh").tallies
+    if not cells:
+        return ""
+    games = sum(tally.n_games for tally in cells)
+    sunk, stage_two, legions, tokens = (
+        sum(tally.total(name) for tally in cells) / games for name in ("sunk", "stage_two", "legions", "amulet")
+    )
+    return (
+        f"The Ultima Thule sinks in {100 * sunk:.0f} % of games and Stage II begins in {100 * stage_two:.0f} %; at the "
+        f"end {legions:.1f} Legions are in play and {tokens:.1f} tokens of the amulet the group's, on the mean."
+    )
 
 
 def by_policy(grid: Grid) -> str:

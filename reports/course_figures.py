@@ -40,6 +40,7 @@ from sim.rules.state import (
     TURN_LIMIT,
     WIN,
 )
+from sim.scenario import SEASONS
 from sim.tally import COUNTERS, Tally
 
 
@@ -65,7 +66,7 @@ _COUNTED = {
     "signs": ("Elder Signs", "Elder Signs"),
     "supplies": ("Supplies", "supplies"),
     "storms": ("Storms", "storm markers on cards"),
-    "omen": ("Omen", "space of the Dark Waters, 0 in Stage II"),
+    "omen": ("Omen", "space (0: Stage II)"),
     "legions": ("Legions", "Legions in play"),
 }
 #: The counters that a mode has.
@@ -167,7 +168,7 @@ def _counter(counts: Mapping[str, np.ndarray], counter: int, key: str) -> Pictur
     axes.set_xticks(range(1, max(drawn.values()) + 1))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("day that ended")
+    axes.set_xlabel("day that ended" if set(counts) <= set(SEASONS) else "midnights")
     axes.set_ylabel(unit)
     axes.set_title(title, loc="left")
     legend_above(axes)
@@ -207,7 +208,7 @@ def _survival(grid: Grid, season: str, key: str) -> Picture:
     axes.set_xlim(0.4, last + 0.6)
     axes.set_ylim(0, 100)
     axes.set_xticks(day)
-    axes.set_xlabel("day")
+    axes.set_xlabel("day" if season in SEASONS else "midnights")
     axes.set_ylabel("games (%)")
     axes.grid(False)
     axes.set_title(shown(season), loc="left")

@@ -144,15 +144,15 @@ def _sections(grid: Grid, first: Grid, assumptions: Assumptions) -> list[Section
             course_figures.losses(first, "losses"),
         ),
         Section(
-            "How a game goes, day by day",
+            "How a game goes, midnight by midnight",
             "Counters after each midnight, in the games still going then. The line is the median; the band "
-            "holds the middle 80 % of the games (10th to 90th percentile). Days that fewer than 1 game in 20 "
-            "came to the end of are left out.",
+            "holds the middle 80 % of the games (10th to 90th percentile). Midnights that fewer than 1 game in 20 "
+            "came to are left out, and those after the fourteenth.",
             course_figures.days(first, "days"),
         ),
         Section(
-            "Survival by day",
-            "How many games are won, still going or lost by the end of each day.",
+            "Survival by midnight",
+            "How many games are won, still going or lost by the end of each day, which is the next midnight.",
             course_figures.survival(first, "survival"),
         ),
         Section(
