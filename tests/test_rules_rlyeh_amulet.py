@@ -163,3 +163,15 @@ def test_a_card_that_would_gain_no_token_is_not_offered():
     asked = Script(board, ["TTTTTT"])
     board.resolution()
     assert len(asked.of("POOL")[0].options) == 2
+
+
+def test_r82_however_many_locks_there_are():
+    """R-8.2, C-12.3: on a table full of markers that lock, the amulet's spaces wait with the others."""
+    board = sea()
+    amulet(board, IN_PILE, IN_PILE, IN_PILE)
+    board.deck["monsters"]["lock"] = state.GREEN
+    for _ in range(27):
+        board.appear(-1)
+    assert board.game["n_locks"] == 27
+    board.rise()
+    assert amulet_locks(board) == {0: -1, 1: -1, RED_SPACE: state.RED_DIE}
