@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.cells import listed
+from sim.forbidding import OPTIONS_OF
 
 if TYPE_CHECKING:
     from sim.lab.choices import Choice
@@ -16,20 +17,21 @@ HEADINGS = (
 )  # fmt: skip
 WORDS = 2
 
-#: Purchases at the Camp, with their price in trophies, and the other options, in plain words.
-_PLAIN = {
-    "camp.storms": "remove storms (6 trophies)",
-    "camp.ally": "an Ally (5)",
-    "camp.unique": "a Unique Item (4)",
-    "camp.clue": "a clue (4)",
-    "camp.common": "a Common Item (3)",
-    "camp.spell": "a Spell (3)",
-    "camp.stamina": "stamina (2)",
-    "camp.sanity": "sanity (2)",
-    "camp.discard": "discard an adventure (1)",
-    "mythos.top": "Mythos: top option",
-    "mythos.bottom": "Mythos: bottom option",
+#: What is bought, in plain words.
+_BOUGHT = {
+    "storms": "remove storms",
+    "omen": "advance the omen",
+    "ally": "an Ally",
+    "skill": "a Skill",
+    "unique": "a Unique Item",
+    "clue": "a clue",
+    "common": "a Common Item",
+    "spell": "a Spell",
+    "stamina": "stamina",
+    "sanity": "sanity",
+    "discard": "discard an adventure",
 }
+_PLAIN = {"mythos.top": "Mythos: top option", "mythos.bottom": "Mythos: bottom option"}
 #: How the options of each verdict are introduced.
 _LEADS = {
     "worth it": "Worth it",
@@ -40,8 +42,12 @@ _LEADS = {
 
 
 def plain(name: str) -> str:
-    """An option in a player's words; a part of a split keeps its name."""
-    return _PLAIN.get(name, name)
+    """An option in a player's words, a purchase with its price in trophies; a part of a split keeps its name."""
+    price = next((options[name][1] for options in OPTIONS_OF.values() if name in options), 0)
+    entrance, _, bought = name.partition(".")
+    if entrance not in ("camp", "ship"):
+        return _PLAIN.get(name, name)
+    return f"{_BOUGHT[bought]} ({price}{' trophies' * (bought == 'storms')})"
 
 
 def sentences(found: Sequence[Choice], policies: Sequence[str]) -> list[str]:

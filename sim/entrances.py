@@ -6,6 +6,7 @@ completion draws how much dearer than the ship's it is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -72,11 +73,22 @@ SHIP_PRICES: Mapping[str, int] = {
 
 
 def purchases_at(prices: Iterable[tuple[str, int]]) -> Purchases:
-    """The purchases of an entrance that sells these benefits at these prices, the dearest first; -1 is not for sale."""
-    for_sale = sorted(((price, word) for word, price in prices if price > 0), key=lambda offer: -offer[0])
+    """The purchases of the Wreckage, which sells these benefits at these prices, the dearest first; -1 is not for sale.
+
+    Price and place say what is bought, on either side: what the ship has at that price keeps its place, and
+    all else comes after it.
+    """
+    of_ship = {(price, benefit): place for price, place, benefit in ULTIMA_THULE}
+    taken = Counter(price for price, _, _ in ULTIMA_THULE)
     found: list[tuple[int, int, int]] = []
-    for price, word in for_sale:
-        found.append((price, sum(price == other for other, _, _ in found), BENEFITS[word]))
+    for word, price in sorted(prices, key=lambda offer: -offer[1]):
+        if price <= 0:
+            continue
+        place = of_ship.get((price, BENEFITS[word]))
+        if place is None:
+            place = taken[price]
+            taken[price] += 1
+        found.append((price, place, BENEFITS[word]))
     return tuple(found)
 
 

@@ -329,8 +329,11 @@ def test_the_wreckage_is_weaker_than_the_ship():
 
 
 def test_purchases_stand_from_the_dearest_down_each_with_its_place():
-    found = purchases_at([("common", 4), ("ally", 6), ("omen", -1), ("clue", 4)])
-    assert found == ((6, 0, state.BUY_ALLY), (4, 0, state.BUY_COMMON), (4, 1, state.BUY_CLUE))
+    """Price and place tell a purchase from any other, the ship's included (R-4.3): it has two things for 4 trophies."""
+    found = purchases_at([("common", 4), ("ally", 6), ("omen", -1), ("clue", 4), ("unique", 4)])
+    assert found == (
+        (6, 0, state.BUY_ALLY), (4, 2, state.BUY_COMMON), (4, 3, state.BUY_CLUE), (4, 0, state.BUY_UNIQUE),
+    )  # fmt: skip
 
 
 def test_skills_last():

@@ -183,6 +183,10 @@ def test_all_means_what_the_mode_brings():
             "setting dark_waters.spaces: belongs to R'lyeh Rising",
         ),
         ({"forbidden": ["camp.ally"]}, "choices.forbid 'camp.ally': R'lyeh Rising has no Camp"),
+        (
+            {"forbidden": ["ship.ally"], "mode": "alaska"},
+            "choices.forbid 'ship.ally': the Alaska Expedition has no ship",
+        ),
         ({"banned": ["Calling"]}, "cards.ban 'Calling': a Special"),
     ],
 )

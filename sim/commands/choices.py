@@ -21,7 +21,8 @@ def choices(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME", help="An option, as camp.ally or 'split.1 of Arctic Fog'; repeatable. By default all."
+            metavar="NAME",
+            help="An option, as camp.ally, ship.ally or 'split.1 of Arctic Fog'; repeatable. By default all.",
         ),
     ] = None,
     out: opt.PageFolder = None,

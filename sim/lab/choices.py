@@ -12,9 +12,9 @@ from functools import partial
 
 import numpy as np
 
-from sim.batch import Chunk, How, chunks, names_of, side_by_side
+from sim.batch import Chunk, How, chunks, deck_of, names_of, side_by_side
 from sim.errors import OmensError
-from sim.forbidding import OPTIONS, place_of
+from sim.forbidding import OPTIONS_OF, place_of, places_of
 from sim.grid import Run
 from sim.lab.comparison import Compared, records
 from sim.lab.history import histories
@@ -67,8 +67,8 @@ def checked(run: Run, names: Sequence[str]) -> list[str]:
     """The options of these names, each once, or all there are; OmensError for an unknown one."""
     cards = names_of(run, run.cells[0], 0)
     for name in names:
-        place_of(name, cards, "--option")
-    return list(dict.fromkeys(names)) or list(OPTIONS)
+        place_of(name, cards, "--option", run.mode)
+    return list(dict.fromkeys(names)) or list(OPTIONS_OF[run.mode])
 
 
 def questions(lines: np.ndarray) -> Iterator[np.ndarray]:
@@ -104,15 +104,15 @@ def counts(run: Run, names: Sequence[str], how: How, advance: Callable[[int], No
 def _counts(run: Run, names: tuple[str, ...], chunk: Chunk) -> np.ndarray:
     cell = run.cells[chunk.cell]
     places = [
-        [place_of(name, names_of(run, cell, completion)) for name in names]
+        [places_of(name, names_of(run, cell, completion), deck_of(run, cell, completion)[0]) for name in names]
         for completion in range(min(run.completions, run.games))
     ]
     total = np.zeros((len(names), 3), np.int64)
     for row, lines in histories(run, chunk):
         mine = np.zeros_like(total)
         for question in questions(lines):
-            for i, place in enumerate(places[row["completion"]]):
-                fits = _is(place, question)
+            for i, mine_at in enumerate(places[row["completion"]]):
+                fits = np.any([_is(place, question) for place in mine_at], axis=0)
                 mine[i, 0] += fits.any()
                 mine[i, 1] += question["d"][fits].any()
         mine[:, 2] = mine[:, 0] > 0
