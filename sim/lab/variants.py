@@ -9,10 +9,12 @@ from typing import Any
 from sim.errors import OmensError
 from sim.grid import Run, plan
 from sim.names import known_name
-from sim.scenario import SETTINGS
+from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS, SEASONS, SETTINGS
 
 #: Options of `plan` that a variant may choose for itself.
 _OPTIONS = ("mode", "ancient_one", "season", "players", "policy", "cards")
+#: What a setting may belong to besides a mode.
+_PLAYED_WITH = (*SEASONS, *ANCIENT_ONES, *LEGIONS_LORDS)
 _RULING, _BAN, _FORBID = "ruling.", "cards.ban", "choices.forbid"
 
 
@@ -21,8 +23,8 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
 
     Words are ``NAME=VALUE`` between spaces: an option (policy, season, ancient_one, players, mode,
     cards), a ruling (``ruling.TERROR_SCOPE=PER_PHASE``), a setting (``winter.day6=7``), a card that
-    is not in play (``cards.ban='Arctic Fog'``), or an option that may not be taken (``choices.forbid=camp.ally``,
-    see sim/forbidding.py).
+    is not in play (``cards.ban='Arctic Fog'``), or an option that may not be taken (``choices.forbid=camp.ally``
+    or ``ship.ally``, see sim/forbidding.py).
 
     Raises OmensError for anything else, with the nearest right name.
     """
@@ -57,8 +59,8 @@ def variant(shared: Mapping[str, Any], words: str) -> Run:
 
 def _check_touches(run: Run, setting: str) -> None:
     """OmensError for a value of a season or an Ancient One that no cell of the run plays."""
-    of, dot, _ = setting.partition(".")
-    if dot and not any(of in (cell.season, cell.ancient_one) for cell in run.cells):
+    of, _, _ = setting.partition(".")
+    if of in _PLAYED_WITH and not any(of in (cell.season, cell.ancient_one) for cell in run.cells):
         raise OmensError(f"{setting}: changes nothing, since no cell is played with {of}")
 
 
