@@ -10,16 +10,24 @@ from reports.cells import shown
 from reports.drawing import BLUE, INK, ORANGE, VERMILION, Picture, Style, canvas, house_style, legend_above, picture
 from reports.leaf import Leaf, write_leaf
 from reports.score_words import HEADINGS, WORDS, rows, sentences
-from sim.lab.score import BAND, LABELS, Score
+from sim.lab.score import BAND, Score
 from sim.runs.made import make_folders
+from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS
 
-_STYLES = dict(zip(LABELS, (Style(BLUE, "o"), Style(ORANGE, "s"), Style(VERMILION, "^", filled=False)), strict=True))
+#: A style for each difficulty; where the Ancient Ones of two modes meet, markers tell them apart.
+_STYLES = {
+    one: Style(colour, marker, filled=filled)
+    for ones, markers in ((ANCIENT_ONES, "os^"), (LEGIONS_LORDS, "Dvp"))
+    for one, marker, (colour, filled) in zip(
+        ones, markers, ((BLUE, True), (ORANGE, True), (VERMILION, False)), strict=True
+    )
+}
 
 
 def write_score(found: Score, command: str, folder: Path) -> None:
     """Write the page into a folder; OSError if that cannot be."""
     with house_style():
-        pictures = [_bands(found), _calibration(found)]
+        pictures = [*([_bands(found)] if found.labelled else []), _calibration(found)]
     make_folders(folder)
     leaf = Leaf("How hard is a set-up?", sentences(found), pictures, HEADINGS, rows(found), WORDS, command)
     write_leaf(leaf, folder / "report.html")

@@ -15,7 +15,7 @@ from scipy.special import expit
 from sim.batch import How
 from sim.cli import main
 from sim.errors import OmensError
-from sim.lab.score import LABELS, band, score
+from sim.lab.score import LABELS_OF, band, score
 from sim.lab.variants import variant
 from sim.runs.collect import collect
 from sim.runs.journal import Journal
@@ -127,7 +127,7 @@ def test_wins_and_losses_that_are_parted_have_no_points():
 
 def tallies(rates, completions=3):
     found = []
-    for one, rate in zip(LABELS, rates, strict=True):
+    for one, rate in zip(LABELS_OF["alaska"], rates, strict=True):
         for season in ("summer", "winter"):
             tally = Tally(Cell("alaska", one, season, 2, "greedy"), completions)
             tally.games[:, :10], tally.wins[:, :10] = 1000, round(1000 * rate)

@@ -8,12 +8,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from sim.scenario import NO_SEASON, OWN_ANCIENT_ONES
 from sim.stats.completions import Estimate, difference, mean_rate
 from sim.stats.points import PointsTable, points_table
 from sim.tally import Tally
 
-#: The difficulty printed on the Ancient Ones (A-13.1), from the easiest.
-LABELS = {"rhan-tegoth": "average", "rlim-shaikorth": "hard", "ithaqua": "insane"}
+#: The difficulty printed on the Ancient Ones of each mode (A-13.1, R-13.3), from the easiest.
+DIFFICULTIES = ("average", "hard", "insane")
+LABELS_OF = {mode: dict(zip(ones, DIFFICULTIES, strict=True)) for mode, ones in OWN_ANCIENT_ONES.items()}
 #: What makes a cell hard.
 FACTORS = ("ancient_one", "season", "players", "policy")
 BAND = 0.05  # of win rate (probability)
@@ -62,20 +64,26 @@ def band(rate: float) -> tuple[float, float]:
     return at * BAND, (at + 1) * BAND
 
 
+def _factors(tallies: Sequence[Tally]) -> list[str]:
+    """What can make these cells hard: the season only where there are any."""
+    return [name for name in FACTORS if name != "season" or {tally.cell.season for tally in tallies} != {NO_SEASON}]
+
+
 def score(tallies: Sequence[Tally], unit: float) -> Score:
     """The points of the cells' set-ups, a point being `unit` log odds, and the labels held against the games.
 
     The tallies are of a whole grid of cells with the same completions.  Raises OmensError as
     `sim.stats.points.points_table` does.
     """
-    factors = {name: [str(getattr(tally.cell, name)) for tally in tallies] for name in FACTORS}
+    factors = {name: [str(getattr(tally.cell, name)) for tally in tallies] for name in _factors(tallies)}
     wins, games = (np.array([getattr(tally, name).sum(axis=1) for tally in tallies]) for name in ("wins", "games"))
     table = points_table(factors, wins, games, unit)
-    cells = {one: [tally for tally in tallies if tally.cell.ancient_one == one] for one in LABELS}
-    played = [one for one in LABELS if cells[one]]
+    labels = LABELS_OF[tallies[0].cell.mode]
+    cells = {one: [tally for tally in tallies if tally.cell.ancient_one == one] for one in labels}
+    played = [one for one in labels if cells[one]]
     return Score(
         list(tallies),
         table,
-        [Labelled(one, LABELS[one], mean_rate(cells[one])) for one in played],
+        [Labelled(one, labels[one], mean_rate(cells[one])) for one in played],
         [difference(cells[one], cells[other]) for one, other in pairwise(played)],
     )
