@@ -15,7 +15,7 @@ from sim.errors import OmensError
 from sim.forbidding import check_forbidden
 from sim.names import known_name
 from sim.rules.state import MAX_PLAYERS
-from sim.rulings import parse_ruling
+from sim.rulings import acts_in, parse_ruling
 from sim.scenario import (
     ANCIENT_ONES_OF,
     MODES,
@@ -104,6 +104,13 @@ def _check_settings(settings: Sequence[tuple[str, tuple[int, ...]]], mode: str) 
             )
 
 
+def _check_rulings(rulings: Sequence[tuple[str, str]], mode: str) -> None:
+    """OmensError for a ruling that says nothing in the mode."""
+    for name, _ in rulings:
+        if not acts_in(name, mode):
+            raise OmensError(f"ruling {name}: says nothing in {TITLES[mode]}; with --mode {mode} leave it out")
+
+
 def _players(text: str) -> list[int]:
     by_word = {str(count): [count] for count in PLAYERS} | {"all": list(PLAYERS)}
     counts: list[int] = []
@@ -184,6 +191,7 @@ def plan(
         forbidden=tuple(sorted(forbidden)),
     )
     _check_settings(run.settings, mode)
+    _check_rulings(run.rulings, mode)
     known = load_cards(run.cards, mode)
     check_banned(known, run.banned)
     check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])), mode)

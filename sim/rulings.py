@@ -106,6 +106,16 @@ RULINGS: Mapping[str, Ruling] = {
 }
 #: Rulings that act while the deck is built.
 _OF_DECK = ("SUMMER_TABLE", "WINTER_TABLE")
+#: Rulings of Alaska's rules that R'lyeh Rising has no use for; others of them serve both (R-13.1).
+_OF_ALASKA = frozenset(
+    "SUMMER_TABLE WINTER_TABLE SUMMER_TRACK_TEXT SUPPLY_CAP LOSE_SUPPLY_TEXT FOUR_STORM_CHECK STORM_NO_SPACE "
+    "CAMP_PURCHASES DAY_IN_BATTLE".split()
+)
+
+
+def acts_in(name: str, mode: str) -> bool:
+    """Whether a ruling says anything in a mode."""
+    return name not in _OF_ALASKA if mode == "rlyeh" else not RULINGS[name].note.startswith("R-")
 
 
 def switchable(name: str) -> bool:

@@ -9,14 +9,15 @@ from importlib.metadata import version
 from typing import Any
 
 from sim.replay.moments import Moment, Replay
-from sim.replay.narrate import numbers, tell
-from sim.replay.plain import CAUSES, OUTCOMES, effects_by_place, plain
+from sim.replay.narrate import is_idle, numbers, tell
+from sim.replay.plain import CAUSES, OUTCOMES, effects_by_place, foreign_column, plain
 from sim.replay.questions import QUESTIONS, answers
 from sim.replay.scene import Scene
 from sim.rules import log
 from sim.rules.choices import KINDS
 from sim.rules.log import ASKED, EVENTS
-from sim.tally import flat_columns
+from sim.scenario import NO_SEASON, TITLES
+from sim.tally import Cell, flat_columns
 
 _HEADINGS = (log.GAME_STARTS, log.TURN_STARTS, log.NIGHT_ENDS, log.GAME_OVER)
 _CHAPTERS = (log.MOVED, log.MIDNIGHT_STEP, log.ATTACK)
@@ -32,17 +33,25 @@ def text_lines(replay: Replay) -> Iterator[str]:
     names, deck = replay.names, replay.deck[0]
     cell = replay.cell
     yield (
-        f"Game {replay.number} of seed {replay.run.seed}: {names.ancient_one}, {cell.season}, players {cell.players}, "
+        f"Game {replay.number} of seed {replay.run.seed}: {names.ancient_one}, {_where(cell)}, players {cell.players}, "
         f"policy {cell.policy}, completion {replay.completion} of the unknown card facts"
     )
     for moment in replay:
+        if is_idle(moment, cell.mode):
+            continue
         sentence, ids = tell(Scene(deck, names, moment), moment)
         code = moment.event["code"]
         before = "\n" if code in _HEADINGS else "  " if code in _CHAPTERS else "      "
         yield f"{before}{sentence} [{ids}]"
     row = row_of(replay)
     result = f"{OUTCOMES[row['outcome']]} ({CAUSES[row['cause']]})"
-    yield "\n" + f"Result: {result}; " + ", ".join(f"{name} {value}" for name, value in row.items() if value != -1)
+    told = {name: value for name, value in row.items() if value != -1 and not foreign_column(name, cell.mode)}
+    yield "\n" + f"Result: {result}; " + ", ".join(f"{name} {value}" for name, value in told.items())
+
+
+def _where(cell: Cell) -> str:
+    """The season; the mode where there is none."""
+    return TITLES[cell.mode] if cell.season == NO_SEASON else cell.season
 
 
 def json_lines(replay: Replay) -> Iterator[str]:
@@ -55,7 +64,8 @@ def json_lines(replay: Replay) -> Iterator[str]:
         sentence, ids = tell(scene, moment)
         line = {"number": moment.number} | event | {"text": sentence, "ids": ids.split(", ")}
         yield _json(line | {"state": plain(moment.after, deck)})
-    yield _json({"type": "row"} | row_of(replay))
+    row = row_of(replay)
+    yield _json({"type": "row"} | {name: row[name] for name in row if not foreign_column(name, replay.cell.mode)})
 
 
 def _json(line: dict[str, Any]) -> str:
@@ -68,7 +78,7 @@ def _deck_line(replay: Replay) -> dict[str, Any]:
     for kind, called in asdict(replay.names).items():
         if kind == "ancient_one":
             deck[kind]["name"] = called
-        else:
+        elif kind in deck:
             deck[kind] = [{"name": name} | card for name, card in zip(called, deck[kind], strict=False)]
     return {
         "type": "deck",

@@ -12,7 +12,8 @@ from sim.replay.questions import QUESTIONS, chosen
 from sim.replay.scene import HOURS, STATS, Scene, purchase
 from sim.rules import log
 from sim.rules.log import ASKED
-from sim.rules.state import ENTRANCE
+from sim.rules.midnight import DAY_STEP, OTHERS_STEP, STORM_DOOM_STEP
+from sim.rules.state import ALASKA, ENTRANCE
 
 
 class Telling(NamedTuple):
@@ -34,7 +35,13 @@ _MIDNIGHT = (
     "a new Mythos card",
 )
 _ICONS = ("", " (storm icon)", " (Legion icon)")
+OF_ALASKA = (DAY_STEP, STORM_DOOM_STEP, OTHERS_STEP)  # R'lyeh Rising has no such steps (R-13.1)
 _STEP_NAMES = ("1", "2", "3a", "3b", "3c", "3d", "4", "5")
+
+
+def _midnight(s: Scene, step: int) -> str:
+    what = _MIDNIGHT[step] if s.deck["mode"] == ALASKA or step not in OF_ALASKA else "nothing"
+    return f"Midnight, step {_STEP_NAMES[step]}: {what}"
 
 
 def _moved(s: Scene, player: int, here: int, there: int) -> str:
@@ -232,7 +239,7 @@ TELLINGS: Mapping[int, Telling] = {
     log.CLOCK_MOVED: Telling("hour", "C-1.9", lambda s, hour: f"the clock advances to {HOURS[hour]}"),
     log.STRIKE: Telling("strikes at_midnight", "C-14.3, C-14.8", _strike),
     log.BOUGHT: Telling("price which player benefit", "A-3.18, R-4.3", _bought),
-    log.MIDNIGHT_STEP: Telling("step", "A-5", lambda s, step: f"Midnight, step {_STEP_NAMES[step]}: {_MIDNIGHT[step]}"),
+    log.MIDNIGHT_STEP: Telling("step", "A-5, R-13.1", _midnight),
     log.DAY: Telling("day storms", "A-6.1", lambda s, day, n: f"day {day}: {n} storm markers" if n else f"day {day}"),
     log.MYTHOS_DRAWN: Telling("card bottom", "A-9.1", _mythos),
     log.NIGHT_ENDS: Telling("nights", "A-5", lambda s, nights: f"Midnight {nights} is over: {s.counters()}"),
@@ -241,7 +248,7 @@ TELLINGS: Mapping[int, Telling] = {
         "player dice", "C-17.3", lambda s, player, dice: f"{s.who(player)} hits with {s.dice(dice)}"
     ),
     log.ATTACK: Telling(
-        "attack sheet_storms", "C-17.5", lambda s, attack, n: f"{s.names.ancient_one} attacks (A-13.1)"
+        "attack sheet_storms", "C-17.5, A-13.1, R-13.3", lambda s, attack, n: f"{s.names.ancient_one} attacks"
     ),
     log.OMEN_MOVED: Telling("space step", "R-6.1", _omen),
     log.SHIP_SANK: Telling("", "R-4.4", lambda s: "four Legions are in play: the Ultima Thule sinks"),
@@ -282,8 +289,20 @@ def tell(scene: Scene, moment: Moment) -> tuple[str, str]:
     event = moment.event
     if event["code"] != ASKED:
         telling = TELLINGS[int(event["code"])]
-        return telling.words(scene, *numbers(moment).values()), telling.rule
+        return telling.words(scene, *numbers(moment).values()), _of_mode(telling.rule, scene)
     question = QUESTIONS[int(event["a"])]
     taken = chosen(scene, int(event["a"]), moment.options, int(event["d"]))
     of = f" (of {len(moment.options)})" if len(moment.options) else ""
-    return f"{scene.who(int(event['b']))} chooses {question.about}: {taken}{of}", question.ids
+    return f"{scene.who(int(event['b']))} chooses {question.about}: {taken}{of}", _of_mode(question.ids, scene)
+
+
+def _of_mode(ids: str, scene: Scene) -> str:
+    """The ids without those that say how the other mode has it."""
+    other = ("R-", "D-R") if scene.deck["mode"] == ALASKA else ("A-", "D-A")
+    mine = [each for each in ids.split(", ") if not each.startswith(other)]
+    return ", ".join(mine) or ids
+
+
+def is_idle(moment: Moment, mode: str) -> bool:
+    """Whether nothing can happen in this step of midnight in the mode (R-13.1)."""
+    return moment.event["code"] == log.MIDNIGHT_STEP and mode != "alaska" and int(moment.event["a"]) in OF_ALASKA

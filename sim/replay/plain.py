@@ -11,6 +11,8 @@ from sim.cards.programs import effect_of, requirement_of
 from sim.rules import state
 from sim.rules.operations import BRANCH
 from sim.rules.state import program_dtype, requirement_dtype, task_dtype
+from sim.rulings import RULINGS, acts_in
+from sim.scenario import MODES
 
 
 def _named(constants: str) -> dict[int, str]:
@@ -61,6 +63,22 @@ _WORDS: dict[tuple[np.dtype, str], dict[int, Any]] = {
     (state.game_dtype, "cause"): CAUSES,
 }
 _NO_FACTS = frozenset({"chance", "ops", "odds", "fillings", "odds_at", "odds_row", "odds_rows", "odds_terror"})
+#: What only one mode has, by the mode that has it not: fields of the records.
+_FOREIGN: dict[int, frozenset[str]] = {
+    MODES.index(mode): frozenset(name.lower() for name in RULINGS if not acts_in(name, mode)) for mode in MODES
+}
+_FOREIGN[state.RLYEH] |= frozenset(
+    "season supplies storms_of_day n_storms storms storm_worth day facedown n_revealed revealed storm_doom "
+    "sheet_storms".split()
+)
+
+
+def foreign_column(name: str, mode: str) -> bool:
+    """Whether a column of a game's row says nothing in this mode."""
+    whole = name.removeprefix("night_").rstrip("0123456789").rstrip("_")
+    return whole in _FOREIGN[MODES.index(mode)]
+
+
 #: Lists of which only the first so many elements are in use: the field of the same record, or of the deck, that
 #: counts them.
 _COUNTED = {
@@ -87,10 +105,11 @@ _COUNTED = {
 def plain(record: np.void, deck: np.void) -> dict[str, Any]:
     """A record of the rules as a dictionary that JSON knows; `deck` is where its programs point into.
 
-    What no rule reads is left out: judgements that only policies use, and the programs
+    What no rule reads is left out: judgements that only policies use, what the mode has not, and the programs
     themselves, which stand in notation wherever they are used.
     """
-    names = [name for name in record.dtype.names or () if name not in _NO_FACTS and not name.endswith("_worth")]
+    left_out = _NO_FACTS | _FOREIGN[int(deck["mode"])]
+    names = [name for name in record.dtype.names or () if name not in left_out and not name.endswith("_worth")]
     return {name: _plain(record, name, deck) for name in names}
 
 

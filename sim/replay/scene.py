@@ -128,8 +128,10 @@ class Scene:
         counted = f"doom {game['doom']} of {sheet['doom']}, Elder Signs {game['signs']} of {sheet['signs']}"
         if self.deck["mode"] == state.ALASKA:
             return f"{counted}, supplies {game['supplies']}, storm markers {int(game['slots']['storms'].sum())}"
-        omen = f"omen on space {game['omen']} of {self.deck['track_spaces']}" if game["omen"] else "R'lyeh has risen"
-        return f"{counted}, {omen}, Legions in play {self.legions()}, amulet tokens {self.tokens()}"
+        omen = f", omen on space {game['omen']} of {self.deck['track_spaces']}" if game["omen"] else ""
+        if game["stage"] == 2:
+            omen = ", R'lyeh has risen"
+        return f"{counted}{omen}, Legions in play {self.legions()}, amulet tokens {self.tokens()}"
 
     def legions(self) -> int:
         """Undefeated Legions on adventures (R-5.3)."""
