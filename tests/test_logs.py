@@ -25,7 +25,7 @@ def test_the_template_can_be_read(tmp_path):
     path = tmp_path / "games.csv"
     path.write_text(template())
     lost, won = read(path)
-    assert (lost.ancient_one, lost.players, lost.won, lost.last_day) == ("ithaqua", 2, False, 6)
+    assert (lost.ancient_one, lost.players, lost.won, lost.time) == ("ithaqua", 2, False, 6)
     assert (won.season, won.won, won.doom) == ("summer", True, None)
 
 

@@ -19,29 +19,33 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file of your g
 
 
 @app.command()
-def template() -> None:
+def template(mode: opt.Mode = "alaska") -> None:
     """Print a file to start from: a heading and two games to write over."""
+    from sim.grid import one_mode
     from sim.lab.real_games import template
 
-    typer.echo(template(), nl=False)
+    typer.echo(template(one_mode(mode)), nl=False)
 
 
 @app.command()
-def check(file: File) -> None:
+def check(file: File, mode: opt.Mode = "alaska") -> None:
     """Read a file and count its games."""
+    from sim.grid import one_mode
     from sim.lab.real_games import counted, read
+    from sim.scenario import NO_SEASON
 
-    games = read(file)
+    games = read(file, one_mode(mode))
     won = sum(game.won for game in games)
     kinds = Counter((game.ancient_one, game.season) for game in games)
     typer.echo(f"{file}: {counted(len(games))}, {won} won.")
     for (one, season), number in kinds.items():
-        typer.echo(f"{one} in {season}: {number}")
+        typer.echo(f"{one}: {number}" if season == NO_SEASON else f"{one} in {season}: {number}")
 
 
 @app.command()
 def compare(
     file: File,
+    mode: opt.Mode = "alaska",
     policy: Annotated[str, typer.Option(help="Whose play predicts; your own as path.py:name.")] = "expert",
     games: Annotated[int, typer.Option(help="Games played of each kind that occurs.")] = 2_000,
     completions: opt.Completions = 20,
@@ -53,15 +57,16 @@ def compare(
     """Hold your games against the same games as a policy plays them."""
     from sim.batch import How
     from sim.commands.printing import print_csv, print_json, print_table
-    from sim.grid import plan_cells
+    from sim.grid import one_mode, plan_cells
     from sim.lab.real_games import cells_of, held_against, read, verdict
     from sim.runs.collect import collect
 
+    mode = one_mode(mode)
     policy = policy.strip()
     if policy == "all" or "," in policy:
         raise OmensError(f"--policy {policy[:60]}: one policy would be right")
-    mine = read(file)
-    run = plan_cells(cells_of(mine, "alaska", policy), games=games, completions=completions, seed=seed, cards=cards)
+    mine = read(file, mode)
+    run = plan_cells(cells_of(mine, mode, policy), games=games, completions=completions, seed=seed, cards=cards)
     how = How(opt.checked_jobs(jobs))
     prepare_tables(run, how.jobs)
     with progress("games", run.total) as advance:

@@ -6,7 +6,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,13 +17,25 @@ import numpy as np
 from sim.errors import OmensError
 from sim.names import known_name
 from sim.rules.state import MAX_DOOM, MAX_PLAYERS
-from sim.scenario import ANCIENT_ONES, SEASONS
+from sim.scenario import ANCIENT_ONES_OF, NO_SEASON, SEASONS_OF
 from sim.tally import Cell, Tally
 
-COLUMNS = ("date", "ancient_one", "season", "players", "result", "last_day", "signs", "doom")
+#: Columns of the file, by mode: R'lyeh Rising has neither seasons nor days.
+COLUMNS_OF: Mapping[str, tuple[str, ...]] = {
+    "alaska": ("date", "ancient_one", "season", "players", "result", "last_day", "signs", "doom"),
+    "rlyeh": ("date", "ancient_one", "players", "result", "midnights", "signs", "doom"),
+}
+_NEEDED = ("ancient_one", "season", "players", "result")
 RESULTS = ("won", "lost")
-#: What the numbers of a game are called in a tally, and the most that they can be.
-NUMBERS = {"last_day": 60, "signs": 60, "doom": MAX_DOOM}
+#: The numbers of a game, by mode, and the most that they can be.
+NUMBERS_OF: Mapping[str, Mapping[str, int]] = {
+    "alaska": {"last_day": 60, "signs": 60, "doom": MAX_DOOM},
+    "rlyeh": {"midnights": 60, "signs": 60, "doom": MAX_DOOM},
+}
+_EXAMPLES: Mapping[str, tuple[str, str]] = {
+    "alaska": ("2026-01-31,Ithaqua,winter,2,lost,6,7,14", "2026-02-07,Rhan-Tegoth,summer,3,won,5,11,"),
+    "rlyeh": ("2026-01-31,Cthulhu,2,lost,9,7,11", "2026-02-07,Hydra,3,won,12,11,"),
+}
 MOST_GAMES = 100_000
 LAST_YEAR = 2100
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -35,34 +47,32 @@ FEW = 10
 
 @dataclass(frozen=True)
 class RealGame:
-    """One game at a table; numbers that were not written down are None."""
+    """One game at a table; numbers that were not written down are None.
+
+    `time` is the last day, or the number of midnights where there are no days.
+    """
 
     date: date | None
     ancient_one: str
     season: str
     players: int
     won: bool
-    last_day: int | None
+    time: int | None
     signs: int | None
     doom: int | None
 
 
-def template() -> str:
+def template(mode: str = "alaska") -> str:
     """The heading of the file and two games to write over."""
-    rows = [
-        ",".join(COLUMNS),
-        "2026-01-31,Ithaqua,winter,2,lost,6,7,14",
-        "2026-02-07,Rhan-Tegoth,summer,3,won,5,11,",
-    ]
-    return "\n".join(rows) + "\n"
+    return "\n".join([",".join(COLUMNS_OF[mode]), *_EXAMPLES[mode]]) + "\n"
 
 
-def read(path: Path) -> list[RealGame]:
+def read(path: Path, mode: str = "alaska") -> list[RealGame]:
     """The games of a file; OmensError with line and column for what cannot be read, and for no game at all."""
     try:
         with path.open("rb") as raw:
             _check_encoding(path, raw.peek(_LOOKED_AT)[:_LOOKED_AT])
-            games = _games(path, csv.reader(io.TextIOWrapper(raw, encoding="utf-8-sig", newline="")))
+            games = _games(path, csv.reader(io.TextIOWrapper(raw, encoding="utf-8-sig", newline="")), mode)
     except OSError as error:
         raise OmensError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -83,7 +93,7 @@ def _check_encoding(path: Path, begin: bytes) -> None:
         raise OmensError(f"{path}: not a CSV file in UTF-8, but perhaps in UTF-16; save it as UTF-8")
 
 
-def _games(path: Path, reader: Any) -> list[RealGame]:
+def _games(path: Path, reader: Any, mode: str) -> list[RealGame]:
     """The games of a file, whose first row with anything in it is the heading."""
     headings: list[str] | None = None
     games: list[RealGame] = []
@@ -93,14 +103,14 @@ def _games(path: Path, reader: Any) -> list[RealGame]:
             if not any(cells):
                 continue
             if headings is None:
-                headings = _headings(path, cells)
+                headings = _headings(path, cells, mode)
                 continue
             where = f"{path}:{reader.line_num}"
             if any(cells[len(headings) :]):
                 raise OmensError(f"{where}: {len(cells)} cells where there are {len(headings)} headings; a cell each")
             if len(games) == MOST_GAMES:
                 raise OmensError(f"{where}: a game too many; {MOST_GAMES} at most would be right")
-            games.append(_game(where, dict(zip(headings, cells, strict=False))))
+            games.append(_game(where, dict(zip(headings, cells, strict=False)), mode))
     except csv.Error:
         raise OmensError(f"{path}:{max(reader.line_num, 1)}: not a line of a CSV file, or a very long one") from None
     if headings is None:
@@ -108,24 +118,26 @@ def _games(path: Path, reader: Any) -> list[RealGame]:
     return games
 
 
-def _headings(path: Path, cells: Sequence[str]) -> list[str]:
+def _headings(path: Path, cells: Sequence[str], mode: str) -> list[str]:
     """The names of the columns; OmensError for one that is missing or there twice."""
     headings = [cell.lower() for cell in cells]
-    missing = [column for column in COLUMNS[1:5] if column not in headings]
+    columns = COLUMNS_OF[mode]
+    missing = [column for column in _NEEDED if column in columns and column not in headings]
     for mark, name in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars")):
-        if missing and any(column in [part.strip() for part in headings[0].split(mark)[1:]] for column in COLUMNS):
+        if missing and any(column in [part.strip() for part in headings[0].split(mark)[1:]] for column in columns):
             raise OmensError(f"{path}: cells are divided by {name}; commas would be right")
     if missing:
         raise OmensError(f"{path}: no column {missing[0]}; omens logs template prints a file to start from")
-    twice = [column for column in COLUMNS if headings.count(column) > 1]
+    twice = [column for column in columns if headings.count(column) > 1]
     if twice:
         raise OmensError(f"{path}: column {twice[0]} is there twice; once would be right")
     return headings
 
 
-def _game(where: str, row: dict[str, str]) -> RealGame:
+def _game(where: str, row: dict[str, str], mode: str) -> RealGame:
     """One row; cells may have capitals, and are empty where the row ends before them."""
-    cells = {name: row.get(name, "") for name in COLUMNS}
+    cells = {name: row.get(name, "") for name in COLUMNS_OF[mode]}
+    numbers = NUMBERS_OF[mode]
 
     def chosen(column: str, known: Sequence[str]) -> str:
         try:
@@ -135,7 +147,7 @@ def _game(where: str, row: dict[str, str]) -> RealGame:
 
     def number(column: str, least: int, most: int) -> int | None:
         text = cells[column]
-        if not text and column in NUMBERS:
+        if not text and column in numbers:
             return None
         if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS or not least <= int(text) <= most:
             raise OmensError(f"{where}: {column} '{text[:20]}': expected a number from {least} to {most}")
@@ -143,11 +155,11 @@ def _game(where: str, row: dict[str, str]) -> RealGame:
 
     return RealGame(
         _date(where, cells["date"]),
-        chosen("ancient_one", ANCIENT_ONES),
-        chosen("season", SEASONS),
+        chosen("ancient_one", ANCIENT_ONES_OF[mode]),
+        chosen("season", SEASONS_OF[mode]) if "season" in cells else NO_SEASON,
         int(number("players", 1, MAX_PLAYERS) or 0),
         chosen("result", RESULTS) == "won",
-        *(number(name, 0, most) for name, most in NUMBERS.items()),
+        *(number(name, 0, most) for name, most in numbers.items()),
     )
 
 
@@ -186,20 +198,21 @@ class Held:
 
 
 def held_against(games: Sequence[RealGame], tallies: Sequence[Tally]) -> list[Held]:
-    """Games won, and where written down last day, signs and doom, beside what the cells' tallies predict."""
+    """Games won, and where written down their time, signs and doom, beside what the cells' tallies predict."""
     by_cell = {(t.cell.ancient_one, t.cell.season, t.cell.players): t for t in tallies}
     mine = [by_cell[game.ancient_one, game.season, game.players] for game in games]
     found = [_wins(games, mine)]
-    columns: dict[str, Callable[[Tally], float]] = {
+    means: dict[str, Callable[[Tally], float]] = {
         "last_day": lambda tally: tally.mean("midnights") + 1,
+        "midnights": lambda tally: tally.mean("midnights"),
         "signs": lambda tally: tally.mean("signs"),
         "doom": lambda tally: tally.mean("doom"),
     }
-    for name, mean in columns.items():
+    for name, field in zip(NUMBERS_OF[tallies[0].cell.mode], ("time", "signs", "doom"), strict=True):
         noted = [
-            (getattr(game, name), mean(t))
+            (getattr(game, field), means[name](t))
             for game, t in zip(games, mine, strict=True)
-            if getattr(game, name) is not None
+            if getattr(game, field) is not None
         ]
         if len(noted) >= FEW:
             found.append(_mean(name, np.array(noted, float)))
