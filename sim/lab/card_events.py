@@ -11,7 +11,7 @@ from sim.batch import Chunk, deck_of, names_of
 from sim.grid import Run
 from sim.lab.history import histories
 from sim.rules import log
-from sim.rules.state import OTHER_WORLD, SPECIAL, WIN
+from sim.rules.state import LEGION, OTHER_WORLD, SPECIAL, WIN
 
 ADVENTURE, ITEM, MONSTER, MYTHOS = range(4)
 FAMILIES = ("adventure", "item", "monster", "Mythos card")
@@ -23,16 +23,17 @@ VERBS = 3
 #: Decks of each family: within one of them chance says which card is drawn; an investigator's own items come with it.
 DECKS: tuple[tuple[str, ...], ...] = (
     ("Stage I", "Stage II", "Special", "Other World"),
-    ("Common", "Unique", "Spell", "Ally", "investigator's own"),
+    ("Common", "Unique", "Spell", "Ally", "Skill", "investigator's own"),
     ("monsters",),
-    ("Mythos",),
+    ("Mythos", "Ocean", "R'lyeh"),
 )
 MOST_DECKS = max(map(len, DECKS))
-SPECIAL_DECK, _OTHER_WORLD, OWN_DECK = 2, 3, 4
+SPECIAL_DECK, _OTHER_WORLD, OWN_DECK = 2, 3, 5
 
 #: The first time in a game that a card appears or is tried.  `entry` is the cell's place times the
 #: games of a cell plus the game's number, `line` the place in the game's history; `option` is 1 for an
-#: attempt that succeeds and for the bottom option of a Mythos card; the rest is how the game stood then.
+#: attempt that succeeds and for the bottom option of a Mythos card; the rest is how the game stood then, `day`
+#: counting Mythos cards where there is no day track.
 event_dtype = np.dtype(
     [
         ("entry", "i8"),
@@ -114,11 +115,26 @@ def events_of_chunk(run: Run, chunk: Chunk) -> tuple[np.ndarray, np.ndarray]:
     Raises OmensError as `sim.lab.history.histories` does.
     """
     rows, lines = zip(*histories(run, chunk), strict=True)
+    if run.mode != "alaska":
+        lines = tuple(map(_with_nights, lines))
     lengths = [len(each) for each in lines]
     entries = chunk.cell * run.games + np.asarray(chunk.games)
     won = np.array([row["outcome"] == WIN for row in rows])
     place = np.concatenate([np.arange(length) for length in lengths])
-    return first_events(np.concatenate(lines), np.repeat(entries, lengths), place), won
+    events = first_events(np.concatenate(lines), np.repeat(entries, lengths), place)
+    return events[(events["family"] != MONSTER) | (events["card"] < _differing(run))], won
+
+
+def _with_nights(lines: np.ndarray) -> np.ndarray:
+    """The lines of a game, its day the number of Mythos cards so far."""
+    lines["day"] = np.cumsum(lines["code"] == log.MYTHOS_DRAWN)
+    return lines
+
+
+def _differing(run: Run) -> int:
+    """How many markers differ from each other: the Legions, which are all alike, stand last."""
+    deck = deck_of(run, run.cells[0], 0)[0]
+    return int((deck["monsters"]["kind"][: deck["n_monsters"]] != LEGION).sum())
 
 
 @dataclass(frozen=True)
@@ -130,11 +146,11 @@ class FamilyCards:
 
 
 def cards_of(run: Run, family: int) -> FamilyCards:
-    """The cards of a family; which stage an adventure is may differ between completions."""
+    """The cards of a family, Legions aside; which stage an adventure is may differ between completions."""
     completions = range(min(run.completions, run.games))
     cell = run.cells[0]
     named = names_of(run, cell, 0)
-    names = (named.adventures, named.items, named.monsters, named.mythos)[family]
+    names = (named.adventures, named.items, named.monsters[: _differing(run)], named.mythos)[family]
     decks = [_decks(deck_of(run, cell, index)[0], family, len(names)) for index in completions]
     return FamilyCards(names, np.stack(decks))
 
@@ -143,7 +159,9 @@ def _decks(deck: np.void, family: int, cards: int) -> np.ndarray:
     if family == ITEM:
         mine = deck["investigators"]["own"][: deck["n_investigators"]]
         return np.where(np.isin(np.arange(cards), mine), OWN_DECK, deck["items"]["kind"][:cards].astype(np.int64))
-    if family != ADVENTURE:
+    if family == MYTHOS:
+        return deck["mythos"]["stage"][:cards].astype(np.int64)
+    if family == MONSTER:
         return np.zeros(cards, np.int64)
     kind, stage = (deck["adventures"][name][:cards] for name in ("kind", "stage"))
     return np.where(

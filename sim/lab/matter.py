@@ -8,7 +8,7 @@ part those that luck favoured: an experiment will mostly find less.
 
 All else is chosen, and chosen when it looks good.  A facedown adventure is turned up by choice, with its back
 in view: what is turned up in need looks harmful.  The value of attempting, using or defeating holds whatever
-makes players do it, as far as day and position don't show it.  Resolving is held against failing the same card:
+makes players do it, as far as time and position don't show it.  Resolving is held against failing the same card:
 that is dice, but more of them, clues and helpful items do both, succeed and win.  The bottom option of a Mythos
 card is held against its top one; it can be chosen only where the whole of it can be carried out (A-9.2).
 """
@@ -40,7 +40,7 @@ _VARIES = "by completion"
 BY_CHANCE = {question.word for question in QUESTIONS if question.chance}
 #: What is said of every answer.
 NO_EXPERIMENT = (
-    "Effects are points of win rate, against other cards of the same deck on a like day and position; * marks what "
+    "Effects are points of win rate, against other cards of the same deck at a like time and position; * marks what "
     "5 % false alarms leave over (Benjamini-Hochberg). This watches games and is no experiment. Chance says which card "
     "is drawn or dealt faceup; but what is turned up, attempted, used or defeated is chosen, and whoever resolves has "
     "often the better hand. The strongest of many are flattered by luck, so an experiment will mostly find less."
@@ -52,7 +52,7 @@ class Finding:
     """What one comparison says of one card.
 
     `yes` and `no` count the games in which it happened and, of those in which it could have, the
-    others; `yes_won` and `no_won` are the wins among them, whatever the day.  `effect` is None
+    others; `yes_won` and `no_won` are the wins among them, at whatever time.  `effect` is None
     where there are too few games to tell; `p_adjusted` is corrected for all comparisons that tell.
     """
 
