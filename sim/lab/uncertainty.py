@@ -174,5 +174,5 @@ def _flips(run: Run, by_kind: np.ndarray) -> dict[str, float]:
     found = {}
     for one, other in combinations(ones, 2):
         gap = whole @ (ones[one] - ones[other])
-        found[f"{one} and {other}"] = float((np.sign(gap) == -np.sign(gap.mean())).mean())
+        found[f"{one} and {other}"] = float((np.sign(gap) * np.sign(gap.mean()) < 0).mean())
     return found
