@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.templates import render
+from sim.scenario import without_season
 
 if TYPE_CHECKING:
     from reports.drawing import Picture
@@ -27,5 +28,7 @@ class Leaf:
 
 
 def write_leaf(leaf: Leaf, path: Path) -> None:
-    """Write the page; OSError if `path` cannot be written."""
+    """Write the page, without seasons where there are none; OSError if `path` cannot be written."""
+    headings, rows, words = without_season(leaf.headings, leaf.rows, leaf.words)
+    leaf = replace(leaf, headings=headings, rows=rows, words=words)
     path.write_text(render("leaf.html", **vars(leaf)), encoding="utf-8")

@@ -25,6 +25,7 @@ from reports.drawing import (
 from reports.leaf import Leaf, write_leaf
 from reports.luck_words import HEADINGS, WORDS, rows, sentences
 from sim.runs.made import make_folders
+from sim.scenario import NO_SEASON
 from sim.stats.components import PARTS, drawable
 
 if TYPE_CHECKING:
@@ -68,8 +69,9 @@ def _bars(found: Luck) -> Picture:
     axes.grid(False, axis="y")
     axes.set_xlabel("share of what decides a game (%)")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, borderaxespad=0.2, columnspacing=1.2)
+    by_season = "" if {cell.season for cell in found.cells} == {NO_SEASON} else ", season"
     caption = (
-        "What decides a game, by Ancient One, season and number of players: shares of the variance of the outcome. "
+        f"What decides a game, by Ancient One{by_season} and number of players: shares of the variance of the outcome. "
         "A share measured below zero is drawn as none."
     )
     return picture(figure, "luck", "Stacked bars", caption)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.cells import listed, shown
+from sim.scenario import NO_SEASON
 from sim.stats.components import Share
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def rows(found: Luck) -> list[list[str]]:
     """The mean over the cells, if there are several, and every cell: percent won, then the parts."""
     lines = [_row(["all", "", ""], found.won, found.overall)] if len(found.cells) > 1 else []
     for cell, won, shares in zip(found.cells, found.won, found.of_cells, strict=True):
-        lines.append(_row([shown(cell.ancient_one), shown(cell.season), str(cell.players)], won, shares))
+        season = "" if cell.season == NO_SEASON else shown(cell.season)
+        lines.append(_row([shown(cell.ancient_one), season, str(cell.players)], won, shares))
     return lines
 
 

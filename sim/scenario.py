@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sim.errors import OmensError
 from sim.names import known_name
 from sim.rules.state import MAX_DOOM, MAX_PLAYERS, MAX_STORMS, MAX_TRACK
-from sim.rulings import RULINGS, check_ruling, in_force
+from sim.rulings import RULINGS, acts_in, check_ruling, in_force
 
 MODES = ("alaska", "rlyeh")  # ALASKA, RLYEH of sim.rules.state
 #: Names of the modes for people.
@@ -113,7 +113,7 @@ class Scenario:
             "ancient_one": self.ancient_one,
             "season": self.season,
             "players": self.players,
-            "rulings": in_force(self.rulings),
+            "rulings": {name: value for name, value in in_force(self.rulings).items() if acts_in(name, self.mode)},
             "settings": {name: list(numbers) for name, numbers in self.settings.items()},
         }
 
@@ -123,6 +123,19 @@ def check_season(season: str, mode: str, what: str) -> None:
     if SEASONS_OF[mode] == (NO_SEASON,) and season != NO_SEASON:
         raise OmensError(f"{what} '{season[:40]}': {TITLES[mode]} has no seasons; {NO_SEASON} or all would be right")
     known_name(season, SEASONS_OF[mode], what)
+
+
+def without_season(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], words: int
+) -> tuple[list[str], list[list[str]], int]:
+    """A table without its column of seasons where no row has one; `words` is the number of its first columns of words.
+
+    >>> without_season(("policy", "season", "won"), [["greedy", "-", "12"]], 2)
+    (['policy', 'won'], [['greedy', '12']], 1)
+    """
+    kept = [at for at, name in enumerate(headings) if name != "season" or {row[at] for row in rows} - {NO_SEASON, ""}]
+    words -= sum(at not in kept for at in range(words))
+    return [headings[at] for at in kept], [[row[at] for at in kept] for row in rows], words
 
 
 def parse_setting(text: str) -> tuple[str, tuple[int, ...]]:

@@ -68,6 +68,8 @@ def compare(
 
 def _again(shared: dict[str, Any], a: str, b: list[str], until: str | None, sprt: str | None, rule: StopRule) -> str:
     """The command that repeats a comparison."""
+    from sim.scenario import NO_SEASON, SEASONS_OF
+
     words = ["omens", "compare", "--a", a]
     for name in b:
         words += ["--b", name]
@@ -75,7 +77,7 @@ def _again(shared: dict[str, Any], a: str, b: list[str], until: str | None, sprt
         if isinstance(value, list | tuple):
             for each in value:
                 words += ["--set" if option == "settings" else "--ruling", each]
-        elif value is not None:
+        elif value is not None and (option != "season" or SEASONS_OF[shared["mode"]] != (NO_SEASON,)):
             words += [f"--{option.replace('_', '-')}", str(value)]
     words += ["--until", until] if until else []
     words += ["--sprt", sprt, "--alpha", str(rule.alpha), "--beta", str(rule.beta)] if sprt else []
@@ -155,12 +157,12 @@ def _print(found: list[dict[str, Any]], format: opt.Format) -> None:
 
 def _lines(each: dict[str, Any]) -> list[dict[str, Any]]:
     """The pooled numbers and those of each cell, if there are several."""
+    from sim.scenario import NO_SEASON
+
     pooled = {name: value for name, value in each.items() if name not in ("strata", "path")}
     lines = [{"where": "all cells", **pooled}]
     for stratum in each["strata"] if len(each["strata"]) > 1 else ():
-        where = ", ".join(
-            str(stratum[name]) for name in ("ancient_one", "season", "players", "policy") if name in stratum
-        )
+        where = ", ".join(str(stratum[name]) for name in _DIMENSIONS if name in stratum and stratum[name] != NO_SEASON)
         lines.append({"where": where} | {name: stratum.get(name) for name in pooled} | {"a": each["a"], "b": each["b"]})
     return lines
 

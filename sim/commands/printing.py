@@ -46,15 +46,19 @@ def print_table(
 ) -> None:
     """A table of which the first `words` columns are words and the others numbers, and a caption below it.
 
-    On a terminal that is too narrow the last columns are left out, down to `least` of them (by
-    default none is), and the rest is wrapped.
+    Seasons are left out where there are none.  On a terminal that is too narrow the last columns are left out, down
+    to `least` of them (by default none is), and the rest is wrapped.
     """
     from rich.console import Console
+
+    from sim.scenario import without_season
 
     console = Console(markup=False, emoji=False)  # names are the user's, brackets and colons included
     if not console.is_terminal:
         console.width = _PIPE_WIDTH
-    rows = list(rows)
+    before = len(headings)
+    headings, rows, words = without_season(headings, list(rows), words)
+    least = least and least - (before - len(headings))
     shown = len(headings)
     while shown > (least or shown) and _width(_table(headings, rows, words, shown), console) > console.width:
         shown -= 1

@@ -19,7 +19,7 @@ from sim.deck import card_data_hash
 from sim.errors import OmensError
 from sim.grid import MOST_COMPLETIONS, MOST_GAMES, MOST_SEED, Run
 from sim.rules.state import MAX_PLAYERS
-from sim.scenario import ANCIENT_ONES, MODES, SEASONS
+from sim.scenario import ANCIENT_ONES_OF, MODES, NO_SEASON, SEASONS_OF
 from sim.tally import Cell
 
 #: What does not say which run it is: how it was called, and how far it got.
@@ -27,14 +27,18 @@ INCIDENTAL = ("command", "cards", "finished", "games_played")
 
 
 def command(run: Run, *more: str, verb: str = "run", without: Collection[str] = ()) -> str:
-    """The command that plays `run`, every option spelled out but those `without`, followed by the words `more`."""
+    """The command that plays `run`, every option spelled out but those `without`, followed by the words `more`.
+
+    The season is left out where there is none.
+    """
 
     def listed(name: str) -> str:
         return ",".join(dict.fromkeys(str(getattr(cell, name)) for cell in run.cells))
 
     words = ["omens", verb]
     for option in ("mode", "ancient_one", "season", "players", "policy"):
-        words += [f"--{option.replace('_', '-')}", listed(option)]
+        if option != "season" or listed(option) != NO_SEASON:
+            words += [f"--{option.replace('_', '-')}", listed(option)]
     for option in ("games", "completions", "seed"):
         if option not in without:
             words += [f"--{option}", str(getattr(run, option))]
@@ -115,7 +119,8 @@ def _cell(where: str, cell: Any) -> Cell:
     wanted = [field.name for field in fields(Cell)]
     if not isinstance(cell, dict) or sorted(cell) != sorted(wanted):
         raise OmensError(f"{where}: {', '.join(wanted)} would be right")
-    for name, known in (("mode", MODES), ("ancient_one", ANCIENT_ONES), ("season", SEASONS)):
+    mode = cell["mode"] if cell["mode"] in MODES else MODES[0]
+    for name, known in (("mode", MODES), ("ancient_one", ANCIENT_ONES_OF[mode]), ("season", SEASONS_OF[mode])):
         if cell[name] not in known:
             raise OmensError(f"{where}: {name} {_shown(cell[name])}; {' or '.join(known)} would be right")
     if not isinstance(cell["policy"], str) or not cell["policy"] or not cell["policy"].isprintable():

@@ -111,7 +111,9 @@ def print_results(collected: Collected, format: Format) -> None:
     elif format is Format.JSON:
         print_json(records(played))
     else:
-        print_table(_HEADINGS, map(_table_row, records(played)), _WORDS, least=_LEAST, caption=_CAPTION)
+        days = "days" if played[0].cell.mode == "alaska" else _NO_DAYS
+        headings = [days if name == "days" else name for name in _HEADINGS]
+        print_table(headings, map(_table_row, records(played)), _WORDS, least=_LEAST, caption=_CAPTION)
 
 
 _HEADINGS = (
@@ -127,6 +129,7 @@ _HEADINGS = (
     "Elder Signs",
     "lost mostly by",
 )
+_NO_DAYS = "midnights"  # the heading where there is no day track
 _WORDS, _LEAST = 3, 7
 _CAPTION = "Won with 95 % intervals in percent: from the games only, and with the unknown card facts too."
 
@@ -141,7 +144,7 @@ def _table_row(cell: dict[str, Any]) -> list[str]:
         f"{100 * cell['ci_low']:.1f} to {100 * cell['ci_high']:.1f}",
         f"{100 * cell['total_low']:.1f} to {100 * cell['total_high']:.1f}",
         f"{cell['games']:,}",
-        f"{cell['mean_days']:.1f}",
+        f"{cell['mean_days'] - (cell['mode'] != 'alaska'):.1f}",
         f"{cell['mean_elder_signs']:.1f}",
         _main_cause(cell["loss_causes"]),
     ]
