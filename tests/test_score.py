@@ -254,7 +254,11 @@ def test_a_manifest_with_wrong_values_is_one_line(capfd, mine, changed, message)
         ({"players": "2"}, 'cells[1]: players "2"; 1 to 8 would be right'),
         ({"season": None}, "cells[1]: season null; summer or winter would be right"),
         ({"ancient_one": "cthulhu"}, 'cells[1]: ancient_one "cthulhu"; rhan-tegoth or '),
-        ({"mode": {}}, "cells[1]: mode {}; alaska would be right"),
+        ({"mode": {}}, "cells[1]: mode {}; alaska or rlyeh would be right"),
+        (
+            {"mode": "rlyeh", "ancient_one": "hydra", "season": "-"},
+            "cells: of several modes; one would be right",
+        ),
         ({"policy": ""}, 'cells[1]: policy ""; the name of one would be right'),
         ({"weather": 1}, "cells[1]: mode, ancient_one, season, players, policy would be right"),
     ],

@@ -111,6 +111,8 @@ def check_finished(about: dict[str, Any]) -> Run:
     )
     if len(set(run.cells)) < len(cells):
         raise OmensError("cells: one is there twice; each once would be right")
+    if len({cell.mode for cell in run.cells}) > 1:
+        raise OmensError("cells: of several modes; one would be right")
     _number(about, "games_played", run.total, run.total)
     return run
 
