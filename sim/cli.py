@@ -85,7 +85,7 @@ def about(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """A laboratory for the balance of the Alaska Expedition: unofficial, and without any card text."""
+    """A laboratory for the balance of the Alaska Expedition and R'lyeh Rising, unofficial and without card text."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
