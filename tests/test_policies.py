@@ -23,6 +23,8 @@ from sim.rules.chance import word
 from sim.rules.state import (
     ALLY,
     BOTTOM,
+    BUY_SPELL,
+    BUY_STAMINA,
     COMMON,
     DICE,
     ENTRANCE,
@@ -407,8 +409,8 @@ class TestStrategy:
         table = Table()
         me = table.game["investigators"][0]
         me["stamina"], me["trophies"] = 1, 3
-        rest, spell = (2, 0, 0), (3, 1, 0)
-        assert table.answer(policy, ask.CAMP, (0, 0, -1), spell, rest) == 2
+        rest, spell = (2, 0, 0, BUY_STAMINA), (3, 1, 0, BUY_SPELL)
+        assert table.answer(policy, ask.CAMP, (0, 0, -1, -1), spell, rest) == 2
 
     def test_every_kind_has_an_answer_among_the_options(self, policy):
         """A made-up kind gets the first option, as one that a later mode adds."""
