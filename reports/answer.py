@@ -25,12 +25,12 @@ def _ship(grid: Grid) -> str:
     if not cells:
         return ""
     games = sum(tally.n_games for tally in cells)
-    sunk, stage_two, legions, tokens = (
-        sum(tally.total(name) for tally in cells) / games for name in ("sunk", "stage_two", "legions", "amulet")
+    sunk, stage_two, tokens = (
+        sum(tally.total(name) for tally in cells) / games for name in ("sunk", "stage_two", "amulet")
     )
     return (
-        f"The Ultima Thule sinks in {100 * sunk:.0f} % of games and Stage II begins in {100 * stage_two:.0f} %; at the "
-        f"end {legions:.1f} Legions are in play and {tokens:.1f} tokens of the amulet the group's, on the mean."
+        f"The Ultima Thule sinks in {100 * sunk:.0f} % of games and Stage II begins in {100 * stage_two:.0f} %; the "
+        f"group ends with {tokens:.1f} tokens of the amulet on the mean."
     )
 
 

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from reports.compare_page import sentence
 from sim.batch import How, play_run
 from sim.cli import main
 from sim.commands.compare import points
@@ -161,3 +162,17 @@ def test_compare_writes_a_page(tmp_path, capfd):
     assert page.count("<svg") == 3
     assert "rhan-tegoth.signs=2 wins" in page and "Why it stopped:" in page
     assert "omens compare --a &#39;&#39; --b rhan-tegoth.signs=2 --b supplies=15" in page
+
+
+@pytest.mark.parametrize(
+    ("decision", "limits", "says"),
+    [
+        ("B wins more", (0.01, 0.05), "the difference is real."),
+        ("B wins more", (-0.01, 0.06), "but the unknown facts leave it in doubt."),
+        ("no difference shown", (-0.01, 0.06), "these games show no difference."),
+    ],
+)
+def test_the_verdict_of_the_page_claims_no_more_than_both_intervals(decision, limits, says):
+    told = {"a": "", "b": "supplies=20", "difference": 0.03, "ci_low": 0.02, "ci_high": 0.04, "games": 900}
+    told |= {"total_low": limits[0], "total_high": limits[1], "decision": decision, "games_saved_factor": 1.5}
+    assert says in sentence(told)

@@ -15,7 +15,8 @@ from sim.cards.programs import effect_of, requirement_of
 from sim.deck import build_deck, deck_names
 from sim.errors import OmensError
 from sim.grid import plan
-from sim.rules import state
+from sim.replay.moments import Replay
+from sim.rules import log, state
 from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS, NO_SEASON, Scenario, parse_setting
 
 SEED = 7
@@ -218,3 +219,25 @@ def test_games_are_played_to_their_end(one):
     assert (rows["night_omen"] <= 8).all()
     again = play_chunk(run, Chunk(0, range(60)))
     assert np.array_equal(rows, again)
+
+
+@pytest.mark.parametrize("number", [0, 3, 8, 21])
+def test_the_story_in_a_row_is_what_the_replay_shows(number):
+    """Omen and Legions after every midnight, and how the game ended, counted from the states of the replay (R-5.3)."""
+    run = planned(ancient_one="hydra", games=30, policy="greedy")
+    replay = Replay(run, run.cells[0], number)
+    deck = replay.deck[0]
+    is_legion = deck["monsters"]["kind"][: deck["n_monsters"]] == state.LEGION
+    nights, last = [], None
+    for moment in replay:
+        markers = moment.after["monsters"][: deck["n_monsters"]]
+        legions = int((is_legion & (markers["where"] == state.ON_CARD) & (markers["defeated"] == 0)).sum())
+        if moment.event["code"] == log.NIGHT_ENDS:
+            nights.append((int(moment.after["omen"]), legions))
+        last = moment.after
+    row = replay.row[0]
+    told = list(zip(row["night_omen"].tolist(), row["night_legions"].tolist(), strict=True))[: len(nights)]
+    assert told == nights[: state.MAX_NIGHTS]
+    assert any(legions for _, legions in nights)
+    assert (row["stage_two"], row["sunk"]) == (last["stage"] == 2, last["entrance"])
+    assert row["amulet"] == (last["amulet"] != state.IN_PILE).sum() and row["legions"] == legions

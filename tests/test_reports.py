@@ -223,6 +223,20 @@ def test_players_help_or_not(few, many, start):
     assert answer(Grid.of(tallies))[0].startswith(start)
 
 
+def test_the_ship_and_the_amulet_are_told_where_there_are_any():
+    """R-4.4, R-7, R-8: of 4 games one sees the ship sink, three Stage II; 1, 2, 2 and 3 tokens are left."""
+    rows = np.zeros(4, row_dtype)
+    rows["outcome"], rows["cause"], rows["midnights"] = LOSS, BATTLE_LOST, 5
+    rows["sunk"], rows["stage_two"], rows["amulet"] = (0, 1, 0, 0), (0, 1, 1, 1), (1, 2, 2, 3)
+    tally = Tally(Cell("rlyeh", "hydra", "-", 2, "greedy"), 1)
+    tally.add(rows)
+    assert answer(Grid.of([tally]))[-1] == (
+        "The Ultima Thule sinks in 25 % of games and Stage II begins in 75 %; the group ends with 2.0 tokens of the "
+        "amulet on the mean."
+    )
+    assert "Ultima" not in " ".join(answer(Grid.of([won(a_cell(), 1, 4)])))
+
+
 def test_single_cell_has_one_sentence():
     (sentence,) = answer(Grid.of([won(a_cell(), 120, 1000)]))
     assert sentence.startswith("The policy greedy wins 12 % (95 % interval ")
