@@ -13,7 +13,12 @@ TASKS, ITEMS, END = "test_examples_tasks.py", "test_examples_items.py", "test_ex
 BATTLE, ODDS = "test_examples_battle.py", "test_examples_odds.py"
 ALASKA, CARDS = "test_examples_alaska.py", "test_examples_alaska_cards.py"
 ROLLS, TABLE = "test_cases_attempt.py", "test_cases_table.py"
-DEEP, MARKERS, AMULET = "test_rules_rlyeh.py", "test_rules_rlyeh_markers.py", "test_rules_rlyeh_amulet.py"
+DEEP = "test_rules_rlyeh.py"
+SHIP = "test_rules_rlyeh_ship.py"
+STAGES = "test_rules_rlyeh_stages.py"
+LEGION = "test_rules_rlyeh_legions.py"
+MISSIONS = "test_rules_rlyeh_missions.py"
+AMULET = "test_rules_rlyeh_amulet.py"
 
 #: Where each case is settled.
 SETTLED = {
@@ -96,11 +101,11 @@ SETTLED = {
     "RC-100": (CARDS, "test_e185_ithaqua_awakens"),
     "RC-101": (TABLE, "test_rc101_healing_once_a_day_in_the_battle"),
     "RC-103": (TABLE, "test_rc81_rc82_rc103_turns_of_a_winter"),
-    "RC-106": (DEEP, "test_r44_the_ship_sinks"),
+    "RC-106": (SHIP, "test_r44_the_ship_sinks"),
     "RC-107": (AMULET, "test_e132_dice_of_the_amulet"),
-    "RC-108": (DEEP, "test_e137_the_omen_in_stage_two"),
+    "RC-108": (STAGES, "test_e137_the_omen_in_stage_two"),
     "RC-109": (DEEP, "test_e129_an_empty_stockpile"),
-    "RC-110": (MARKERS, "test_e127_the_cost_is_not_paid"),
+    "RC-110": (LEGION, "test_e127_the_cost_is_not_paid"),
     "RC-112": (ALASKA, "test_e110_a_bottom_option_with_storms"),
     "RC-114": (ALASKA, "test_e87_b_one_purchase"),
     "RC-115": (ALASKA, "test_e84_an_entry_cost_that_cannot_be_paid"),
@@ -112,7 +117,7 @@ SETTLED = {
     "RC-122": (END, "test_e58_monsters_on_monster_tasks_do_not_count_for_the_spread"),
     "RC-125": (ITEMS, "test_e53_a_re_roll_gives_no_second_use_of_an_ability"),
     "RC-127": (TABLE, "test_rc127_an_extra_adventure_stays"),
-    "RC-128": (DEEP, "test_e130_echoes_of_the_dream"),
+    "RC-128": (STAGES, "test_e130_echoes_of_the_dream"),
     "RC-129": (CARDS, "test_e116_lost_elder_sign_always_can"),
     "RC-132": (ITEMS, "test_e52_a_locked_die_only_for_what_says_so"),
 }
