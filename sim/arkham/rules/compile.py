@@ -1,0 +1,19 @@
+"""The decorator of every rule."""
+
+from __future__ import annotations
+
+from numba import types
+
+from sim.arkham.state import Table_t
+from sim.compiled import compiled
+
+SOURCES = ("sim/arkham/rules", "sim/arkham/state.py", "sim/rules/chance.py")
+
+void = types.void
+int64 = types.int64
+boolean = types.boolean
+
+
+def rule(returns, *arguments):
+    """Compile ``function(t, *arguments)`` where `t` is the Table."""
+    return compiled(returns(Table_t, *arguments), *SOURCES, lazy=True)

@@ -1,0 +1,73 @@
+"""Setup (H-2)."""
+
+from __future__ import annotations
+
+from sim.arkham.rules import log
+from sim.arkham.rules.choices import begin_turn_of_words
+from sim.arkham.rules.compile import rule, void
+from sim.arkham.rules.mythos_deck import draw_card, under_deck
+from sim.arkham.rules.mythos_phase import resolve_card
+from sim.arkham.state import (
+    ALLIES,
+    CARDS,
+    ELDER_SIGNS,
+    IN_CUP,
+    MARKERS,
+    NOT_IN_GAME,
+    RUMOR,
+    TOKENS,
+    UNSTABLE,
+)
+
+
+@rule(void)
+def _fill_decks(t):
+    """The cup, the stack of gate markers and the Mythos deck (H-2.3, H-2.4)."""
+    h = t.hidden
+    for card in range(CARDS):
+        h.deck[card] = card
+    h.top = 0
+    h.n_deck = h.unordered = CARDS
+    for marker in range(MARKERS):
+        h.stack[marker] = marker
+    h.stack_top = 0
+    h.n_stack = h.stack_unordered = MARKERS
+    h.n_cup = t.town.n_tokens
+    for token in range(TOKENS):
+        h.cup[token] = token
+        t.game.place[token] = IN_CUP if token < h.n_cup else NOT_IN_GAME
+
+
+@rule(void)
+def set_up(t):
+    """The board before any card: no terror, no doom, a clue on each unstable location (H-2.1, H-2.2).
+
+    The records hold zeros; locations that the scenario seals are sealed now.
+    """
+    g = t.game
+    _fill_decks(t)
+    g.allies = ALLIES
+    g.signs_left = ELDER_SIGNS
+    g.environment = -1
+    g.rumor = -1
+    g.clues_held = int(t.town.rates.first_clues + 0.5)
+    for location in range(UNSTABLE):
+        g.gate[location] = -1
+        g.clues[location] = 1
+        if (t.town.sealed >> location) & 1 == 1:
+            g.sealed[location] = 1
+            g.n_seals += 1
+    g.n_clues = UNSTABLE
+
+
+@rule(void)
+def first_card(t):
+    """One Mythos card before the first turn; rumors are put under the deck and redrawn (H-2.5)."""
+    t.game.phase = 1
+    begin_turn_of_words(t)
+    card = draw_card(t)
+    while t.town.cards[card].type == RUMOR:
+        log.note(t, log.REDRAWN, card, 0, 0)
+        under_deck(t, card)
+        card = draw_card(t)
+    resolve_card(t, card, False)
