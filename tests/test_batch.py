@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.batch import How, chunks, play_run, side_by_side
+from sim.batch import play_run
 from sim.cli import main
 from sim.errors import OmensError
 from sim.grid import Run, plan
@@ -22,6 +22,7 @@ from sim.runs import results
 from sim.runs.collect import collect
 from sim.runs.folder import GAMES, MANIFEST, PAGE, ROW_GROUP, SUMMARY, GamesFile, RunFolder, read_games
 from sim.runs.manifest import manifest
+from sim.spread import How, chunks, side_by_side
 from sim.tally import Cell, row_dtype
 
 ALONE = How(jobs=1, chunk=1000)
