@@ -12,8 +12,9 @@ import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from sim.errors import OmensError
 from sim.runs.journal import Journal
 from sim.runs.made import make_folders, unmake
 from sim.runs.manifest import INCIDENTAL, is_torn, parse_manifest
-from sim.tally import Cell, flat_columns, row_dtype
+from sim.tally import flat_columns, row_dtype
 
 GAMES, SUMMARY, MANIFEST, PAGE = "games.parquet", "summary.csv", "manifest.json", "report.html"
 _FILES = (GAMES, SUMMARY, PAGE, MANIFEST)
@@ -34,16 +35,15 @@ _DIGEST = "games_sha256"  # in a manifest: of the games file that goes with it
 _JOURNAL = "journal"
 #: Rows written at a time: fixed, so that the file does not depend on how the run was cut.
 ROW_GROUP = 50_000
-_CELL_COLUMNS = ("mode", "ancient_one", "season", "players", "policy")
 
 
 class GamesFile:
     """A parquet file of rows with the columns of their cells, written as they come."""
 
-    def __init__(self, path: Path, cells: tuple[Cell, ...]) -> None:
-        """Open `path` for the games of `cells`."""
+    def __init__(self, path: Path, cells: Sequence[Any], dtype: np.dtype = row_dtype) -> None:
+        """Open `path` for the games of `cells`, all of one dataclass, each game a row of `dtype`."""
         self._cells = cells
-        self._rows = np.zeros(ROW_GROUP, row_dtype)
+        self._rows = np.zeros(ROW_GROUP, dtype)
         self._cell = np.zeros(ROW_GROUP, np.int32)
         self._n = 0
         self.games = 0
@@ -75,9 +75,9 @@ class GamesFile:
         """The waiting rows as a table; words are dictionaries, so each costs a number a row."""
         cell = self._cell[: self._n]
         columns: dict[str, pa.Array] = {}
-        for name in _CELL_COLUMNS:
+        for name in (field.name for field in fields(self._cells[0])):
             values = [getattr(each, name) for each in self._cells]
-            if name == "players":
+            if isinstance(values[0], int):
                 columns[name] = pa.array(np.array(values, np.int8)[cell])
                 continue
             words = list(dict.fromkeys(values))
