@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
+from sim.commands.arkham import arkham
 from sim.commands.bench import bench
 from sim.commands.cards import app as cards
 from sim.commands.choices import choices
@@ -62,6 +63,7 @@ app.command()(matter)
 app.command()(replay)
 app.command()(odds)
 app.command()(bench)
+app.command()(arkham)
 app.add_typer(
     cards, name="cards", help="What is known of the cards, and from where.", cls=Commands, no_args_is_help=False
 )

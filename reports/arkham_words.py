@@ -1,0 +1,108 @@
+"""What the page of the Arkham Horror clock says first, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.arkham.rates import RATES, rate_of_group
+from sim.arkham.run import ClockRun
+from sim.arkham.state import CAUSES, VICTORY
+from sim.arkham.tally import ClockTally
+from sim.arkham.worth import Worth
+
+#: How a game ends, in words; the keys are those of the results.
+ENDS = {
+    "doom": "the doom track is full",
+    "gates": "too many gates are open",
+    "markers": "no gate marker is left",
+    "cup": "the monster cup is empty",
+    "terror10": "monsters overrun the town at terror 10",
+    "victory": "the investigators win",
+    "unfinished": "unfinished",
+}
+_POLICIES = {
+    "idle": "With nobody acting",
+    "close": "With investigators who close gates and seal none",
+    "seal": "With investigators who close and seal gates",
+    "fight": "With investigators who only fight monsters",
+    "steady": "With investigators who close, seal, fight and see to rumors",
+    "random": "With investigators who act at random",
+}
+
+
+def answer(tallies: Sequence[ClockTally], found: Sequence[Worth]) -> list[str]:
+    """The answer in a few sentences, policy by policy."""
+    sentences = []
+    for policy in dict.fromkeys(tally.cell.policy for tally in tallies):
+        mine = [tally for tally in tallies if tally.cell.policy == policy]
+        sentences.append(f"{_POLICIES[policy]}, {_lasting(mine)}; {_ending(mine)}.")
+        sentences.append(_gate([each for each in found if each.cell.policy == policy], _wins(mine)))
+    return [sentence for sentence in sentences if sentence]
+
+
+def _lasting(tallies: Sequence[ClockTally]) -> str:
+    """How many cards a game lasts, at the fewest and the most players, over all Ancient Ones."""
+    counts = sorted({tally.cell.players for tally in tallies})
+    means = {n: np.mean([tally.mean_cards()[0] for tally in tallies if tally.cell.players == n]) for n in counts}
+    first, last = counts[0], counts[-1]
+    said = f"a game lasts {means[first]:.1f} Mythos cards on average with {_players(first)}"
+    return said + (f", {means[last]:.1f} with {_players(last)}" if last != first else "")
+
+
+def _players(number: int) -> str:
+    return f"{number} player{'s' if number > 1 else ''}"
+
+
+def _ending(tallies: Sequence[ClockTally]) -> str:
+    """What ends most games."""
+    shares = sum(tally.ends.sum(axis=1) / tally.games for tally in tallies) / len(tallies)
+    most = int(np.argmax(shares))
+    said = f"it ends because {ENDS[CAUSES[most]]} in {100 * shares[most]:.0f} % of the games"
+    if most == VICTORY:
+        said = f"the investigators win {100 * shares[most]:.0f} % of the games"
+    elif shares[VICTORY] >= 0.0005:
+        said += f", and the investigators win {100 * shares[VICTORY]:.1f} %"
+    return said
+
+
+def _wins(tallies: Sequence[ClockTally]) -> bool:
+    """Are enough games won that the worth of a gate is told in victories?"""
+    return sum(tally.wins for tally in tallies) > 0.02 * sum(tally.games for tally in tallies)
+
+
+def _gate(found: Sequence[Worth], wins: bool) -> str:
+    """What one more gate closed, or closed and sealed, is worth."""
+    if not found:
+        return ""
+    parts = []
+    for what, verb in (("closed", "closing"), ("sealed", "closing and sealing")):
+        values = [100 * each.won if wins else each.cards for each in found if each.what == what]
+        low, high = min(values), max(values)
+        span = f"{low:+.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:+.1f} to {high:+.1f}"
+        parts.append(f"{verb} one more gate early is worth {span}")
+    return f"{parts[0][0].upper()}{parts[0][1:]} {'points of the share won' if wins else 'Mythos cards'}, {parts[1]}."
+
+
+def assumptions(run: ClockRun, policy: str) -> list[str]:
+    """What the numbers rest on."""
+    said = [
+        "Mythos cards count from the setup's on. The game is the pressure of the Mythos phase alone: investigators "
+        "have no places, fights or encounters, and the final battle is left out. All facts are printed on cards and "
+        "board; intervals are from the number of games."
+    ]
+    if not run.texts:
+        said.append("Texts of Mythos cards are off: only gates, surges, monsters, terror and their ends count.")
+    if policy != "idle":
+        players = run.cells[0].players
+        rates = ", ".join(f"{name} {rate_of_group(name, dict(run.rates), players):g}" for name in RATES)
+        said.append(
+            "What investigators manage is assumed, not known; for the whole group, per turn where that applies, with "
+            f"{_players(players)}: {rates}."
+        )
+    if run.rulings:
+        said.append("Rulings: " + ", ".join(f"{name}={value}" for name, value in run.rulings) + ".")
+    if run.sealed:
+        said.append(f"Sealed from the start: {', '.join(run.sealed)}.")
+    return said
