@@ -32,13 +32,13 @@ _POLICIES = {
 }
 
 
-def answer(tallies: Sequence[ClockTally], found: Sequence[Worth]) -> list[str]:
+def answer(run: ClockRun, tallies: Sequence[ClockTally], found: Sequence[Worth]) -> list[str]:
     """The answer in a few sentences, policy by policy."""
     sentences = []
     for policy in dict.fromkeys(tally.cell.policy for tally in tallies):
         mine = [tally for tally in tallies if tally.cell.policy == policy]
         sentences.append(f"{_POLICIES[policy]}, {_lasting(mine)}; {_ending(mine)}.")
-        sentences.append(_gate([each for each in found if each.cell.policy == policy], _wins(mine)))
+        sentences.append(_gate([each for each in found if each.cell.policy == policy], _wins(mine), run.extra_at))
     return [sentence for sentence in sentences if sentence]
 
 
@@ -72,17 +72,21 @@ def _wins(tallies: Sequence[ClockTally]) -> bool:
     return sum(tally.wins for tally in tallies) > 0.02 * sum(tally.games for tally in tallies)
 
 
-def _gate(found: Sequence[Worth], wins: bool) -> str:
+def _gate(found: Sequence[Worth], wins: bool, at: int) -> str:
     """What one more gate closed, or closed and sealed, is worth."""
     if not found:
         return ""
     parts = []
-    for what, verb in (("closed", "closing"), ("sealed", "closing and sealing")):
+    for what, verb in (("closed", "closing"), ("sealed", "sealing")):
         values = [100 * each.won if wins else each.cards for each in found if each.what == what]
         low, high = min(values), max(values)
         span = f"{low:+.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:+.1f} to {high:+.1f}"
-        parts.append(f"{verb} one more gate early is worth {span}")
-    return f"{parts[0][0].upper()}{parts[0][1:]} {'points of the share won' if wins else 'Mythos cards'}, {parts[1]}."
+        parts.append(f"{verb} it{' as well' if what == 'sealed' else ''} {span}")
+    unit = "points of the games won" if wins else "Mythos cards"
+    return (
+        f"One open gate more dealt with, for nothing and once {at} Mythos cards are on the table, is worth in {unit}: "
+        f"{parts[0]}, {parts[1]}."
+    )
 
 
 def assumptions(run: ClockRun, policy: str) -> list[str]:
