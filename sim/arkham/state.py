@@ -38,7 +38,6 @@ MOST_TERROR = 10  # H-7.1
 ALLIES = 11  # H-2.4
 ELDER_SIGNS = 4  # items of that name (H-6.5)
 SPELLS = 40
-EXPLORATION = 2  # Mythos phases between a gate's opening and the first turn that can bring an explored marker to it
 SEALS_TO_WIN = 6  # H-12.1
 MOST_DOOM = 20
 MOST_CARDS = 400  # Mythos cards after which a game is left unfinished
@@ -152,6 +151,8 @@ game_dtype = _dtype(
     ("n_outskirts", "i2"),
     ("n_gates", "i2"),
     ("open", "i2"),  # bit L: a gate is open at location L
+    ("opened_now", "i2"),  # bit L: it opened in this Mythos phase, or in the turn after it
+    ("opened_before", "i2"),  # the same, a phase earlier
     ("n_seals", "i2"),
     ("n_clues", "i2"),  # on the board
     ("surges", "i2"),
@@ -179,7 +180,6 @@ game_dtype = _dtype(
     ("fault_answer", "i8"),
     ("did", "i2", (ACTS,)),  # acts of this turn
     ("gate", "i1", (UNSTABLE,)),  # marker there, -1: none
-    ("since", "i2", (UNSTABLE,)),  # phase in which that gate opened
     ("sealed", "i1", (UNSTABLE,)),
     ("clues", "i1", (UNSTABLE,)),
     ("place", "i1", (TOKENS,)),

@@ -8,7 +8,7 @@ from sim.arkham.rules.cup import to_cup
 from sim.arkham.state import MOST_TERROR, ON_RUMOR, TERROR10, UNDECIDED
 
 
-@rule(boolean)
+@rule(boolean, inline=True)
 def ended(t):
     """Is the game over?"""
     return t.game.cause != UNDECIDED
@@ -42,12 +42,12 @@ def awaken(t, cause):
         g.on_rumor = 0
 
 
-@rule(void)
+@rule(void, inline=True)
 def check_terror_ten(t):
     """Terror 10 and twice the normal monster limit in Arkham and the Sky (H-9.5)."""
     g = t.game
-    if g.terror < MOST_TERROR:
-        return
     enough = 2 * t.town.limit
-    if g.in_town == enough or (g.in_town > enough and t.town.rulings.TERROR10_COUNT == 0):
+    if g.terror < MOST_TERROR or g.in_town < enough:
+        return
+    if g.in_town == enough or t.town.rulings.TERROR10_COUNT == 0:
         awaken(t, TERROR10)

@@ -13,7 +13,7 @@ from sim.rules.chance import below, word
 CARD_WORD, MARKER_WORD, MONSTER_WORD, DIE_WORD, ENCOUNTER_WORD, PLACE_WORD, TURN_WORD = range(21, 28)
 
 
-@rule(int64, int64, int64, int64)
+@rule(int64, int64, int64, int64, inline=True)
 def random_below(t, purpose, position, n):
     """A whole number in 0..n-1."""
     return below(word(t.hidden.key, purpose, position), n)

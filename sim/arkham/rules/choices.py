@@ -58,7 +58,7 @@ class PolicyError(Exception):
     """A policy answered out of range; the game record tells which question it was."""
 
 
-@rule(void, int64, int64)
+@rule(void, int64, int64, inline=True)
 def begin(t, kind, context):
     """Start a question; options follow with `option`, then `ask`."""
     c = t.choice
@@ -67,7 +67,7 @@ def begin(t, kind, context):
     c.n = 0
 
 
-@rule(void, int64, int64)
+@rule(void, int64, int64, inline=True)
 def option(t, a, b):
     """Add one legal option to the question."""
     c = t.choice
@@ -77,14 +77,14 @@ def option(t, a, b):
         c.n += 1
 
 
-@rule(void)
+@rule(void, inline=True)
 def begin_turn_of_words(t):
     """New random bits for the questions of a turn, which depend on its number alone."""
     t.choice.turn_word = word(t.hidden.key, TURN_WORD, t.game.phase)
     t.game.questions = 0
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def ask(t):
     """The policy's answer: an index below ``choice.n``."""
     c = t.choice

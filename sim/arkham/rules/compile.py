@@ -14,6 +14,9 @@ int64 = types.int64
 boolean = types.boolean
 
 
-def rule(returns, *arguments):
-    """Compile ``function(t, *arguments)`` where `t` is the Table."""
-    return compiled(returns(Table_t, *arguments), *SOURCES, lazy=True)
+def rule(returns, *arguments, inline=False):
+    """Compile ``function(t, *arguments)`` where `t` is the Table.
+
+    `inline` ones are taken into whatever calls them: those that every card or monster comes through.
+    """
+    return compiled(returns(Table_t, *arguments), *SOURCES, lazy=True, forceinline=inline)

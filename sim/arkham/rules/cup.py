@@ -8,7 +8,7 @@ from sim.arkham.rules.compile import int64, rule, void
 from sim.arkham.state import IN_CUP
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def from_cup(t):
     """A monster drawn from the cup; -1 where it is empty (H-4.4)."""
     h = t.hidden
@@ -22,7 +22,7 @@ def from_cup(t):
     return token
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def to_cup(t, token):
     """Put a monster back; whoever calls this keeps the counts of where it was."""
     h = t.hidden

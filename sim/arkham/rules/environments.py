@@ -8,7 +8,7 @@ from sim.arkham.rules.mythos_deck import under_deck
 from sim.arkham.state import WEATHER
 
 
-@rule(boolean, int64)
+@rule(boolean, int64, inline=True)
 def in_force(t, effect):
     """Does the environment in play have this effect?  Ithaqua's weather has none (H-8.3)."""
     at = t.game.environment
@@ -18,7 +18,7 @@ def in_force(t, effect):
     return card.effect == effect and not (card.type == WEATHER and t.town.no_weather != 0)
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def environment_comes(t, card):
     """It stays and replaces the old one, which goes under the deck (H-3.5)."""
     g = t.game

@@ -34,7 +34,7 @@ def open_gate(t, location, monsters):
         return
     g.gate[location] = marker
     g.open |= 1 << location
-    g.since[location] = g.phase
+    g.opened_now |= 1 << location
     g.n_gates += 1
     g.opened += 1
     log.note(t, log.GATE_OPENED, location, marker, 0)

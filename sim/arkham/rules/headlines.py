@@ -24,7 +24,7 @@ from sim.arkham.state import (
 SPAWNED = 2
 
 
-@rule(int64, int64)
+@rule(int64, int64, inline=True)
 def _street(t, area):
     """The street of an area's neighbourhood."""
     return t.town.street_of[area] if area < FIRST_STREET else area

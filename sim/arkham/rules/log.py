@@ -62,7 +62,7 @@ def _record(t, code, a, b, c):
         log.n += 1
 
 
-@rule(void, int64, int64, int64, int64)
+@rule(void, int64, int64, int64, int64, inline=True)
 def note(t, code, a, b, c):
     """Note an event, if anybody looks."""
     if t.log.on != 0:

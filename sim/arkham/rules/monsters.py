@@ -10,7 +10,7 @@ from sim.arkham.rules.terror import empty_outskirts, raise_terror
 from sim.arkham.state import AREAS, CUP, MOST_TERROR, OUTSKIRTS
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def room(t):
     """How many monsters Arkham still admits below the limit; none is refused at terror 10 (H-5.5)."""
     if t.game.terror >= MOST_TERROR:
@@ -18,7 +18,7 @@ def room(t):
     return max(0, t.town.limit - t.game.in_town)
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def _to_outskirts(t, token):
     """One more in the Outskirts; one too many empties them all, and terror rises (H-5.3)."""
     g = t.game
@@ -35,7 +35,7 @@ def _to_outskirts(t, token):
     raise_terror(t, 1)
 
 
-@rule(void, int64, int64)
+@rule(void, int64, int64, inline=True)
 def place_monster(t, token, area):
     """Put a monster that is in no place into an area of Arkham, or where the limit sends it (H-5.2)."""
     g = t.game
@@ -49,7 +49,7 @@ def place_monster(t, token, area):
     check_terror_ten(t)
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def draw_monster(t, area):
     """Draw a monster for an area; an empty cup awakens (H-9.4)."""
     token = from_cup(t)
@@ -59,7 +59,7 @@ def draw_monster(t, area):
     place_monster(t, token, area)
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def take_out_of_town(t, token):
     """A monster leaves Arkham or the Sky; the caller puts it somewhere."""
     g = t.game
@@ -71,7 +71,7 @@ def take_out_of_town(t, token):
     g.in_town = kept
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def send_to_cup(t, token):
     """A monster in Arkham or the Sky returns to the cup."""
     take_out_of_town(t, token)

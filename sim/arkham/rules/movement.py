@@ -21,7 +21,7 @@ from sim.arkham.state import (
 )
 
 
-@rule(int64, int64, int64)
+@rule(int64, int64, int64, inline=True)
 def next_area(t, area, step):
     """The area an arrow leads to: out of a location into its street, then round the streets."""
     if area < FIRST_STREET:
@@ -29,13 +29,13 @@ def next_area(t, area, step):
     return FIRST_STREET + (area - FIRST_STREET + step + STREETS) % STREETS
 
 
-@rule(void, int64, int64)
+@rule(void, int64, int64, inline=True)
 def _move(t, token, area):
     log.note(t, log.MOVED, token, t.game.place[token], area)
     t.game.place[token] = area
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def move_monsters(t, card):
     """Monsters whose symbol the card shows follow its arrows (H-10.1 to H-10.3)."""
     g = t.game

@@ -12,7 +12,7 @@ from sim.arkham.rules.compile import int64, rule, void
 from sim.arkham.state import CARDS, RESHUFFLE
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def _top(t):
     """The top card, off the deck."""
     h = t.hidden
@@ -29,7 +29,7 @@ def _top(t):
     return card
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def under_deck(t, card):
     """Put a card under the deck."""
     h = t.hidden
@@ -37,7 +37,7 @@ def under_deck(t, card):
     h.n_deck += 1
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def draw_card(t):
     """The next card that is no reshuffle card; that one shuffles the whole deck with it (H-2.6)."""
     card = _top(t)

@@ -16,7 +16,7 @@ from sim.arkham.rules.surge import monster_surge
 from sim.arkham.state import HEADLINE, RUMOR
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def gate_and_monsters(t, location):
     """Step 1: nothing at a seal, a surge at an open gate, else a gate opens (H-3.2)."""
     if t.game.sealed[location] != 0:
@@ -27,7 +27,7 @@ def gate_and_monsters(t, location):
         open_gate(t, location, t.town.monsters_per_gate)
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def place_clue(t, location):
     """Step 2: a clue, unless a gate is open there; whoever stands there may take it (H-3.4)."""
     g = t.game
@@ -81,6 +81,8 @@ def resolve_card(t, card, gate_only):
 def mythos_phase(t):
     """A whole phase; what awakens the Ancient One drops the rest of it (H-3.1)."""
     t.game.phase += 1
+    t.game.opened_before = t.game.opened_now
+    t.game.opened_now = 0
     if t.game.two_cards != 0:
         resolve_card(t, draw_card(t), True)
     if not ended(t):

@@ -30,12 +30,14 @@ def _one_of(t, kind, share, count):
     return t.choice.options[ask(t)].a
 
 
-@rule(int64, int64, int64)
+@rule(int64, int64, int64, inline=True)
 def _shares(t, surging, monsters):
     """How many monsters each gate gets, four bits for each location (H-4.2)."""
     g = t.game
-    each = monsters // g.n_gates
-    more = monsters % g.n_gates
+    each, more = 0, monsters
+    while more >= g.n_gates:  # a division takes longer: this is once or twice
+        more -= g.n_gates
+        each += 1
     share = 0
     for location in range(UNSTABLE):
         if (g.open >> location) & 1 == 1:
@@ -47,7 +49,7 @@ def _shares(t, surging, monsters):
     return share
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def _draw_shares(t, share):
     """Draw each gate's monsters, one at a time (H-5.4)."""
     location = 0

@@ -56,7 +56,6 @@ from sim.arkham.rules.victory import check_victory
 from sim.arkham.state import (
     ACTS,
     DISTURBING_THE_DEAD,
-    EXPLORATION,
     EXTRA_SEALED,
     GOOD_WORK_UNDONE,
     GREAT_RITUAL,
@@ -74,18 +73,14 @@ from sim.arkham.state import (
 
 
 # --- gates -----------------------------------------------------------------------------------
-@rule(int64)
+@rule(int64, inline=True)
 def explored(t):
     """Gates that an investigator can stand at with an explored marker, a bit each, none visited this turn.
 
     In by one movement, through both areas by the next two: the third turn of a gate at the earliest.
     """
     g = t.game
-    gates = g.open & ~g.visited
-    for location in range(UNSTABLE):
-        if g.phase - g.since[location] < EXPLORATION:
-            gates &= ~(1 << location)
-    return gates
+    return g.open & ~(g.opened_now | g.opened_before | g.visited)
 
 
 @rule(int64, int64)
@@ -139,7 +134,7 @@ def _visit_gate(t):
 def one_extra(t):
     """The gate that the scenario lets the investigators close, or close and seal, once and for nothing."""
     g = t.game
-    if t.town.extra == NO_EXTRA or g.extra_done != 0 or g.cards < t.town.extra_at or g.n_gates == 0:
+    if g.extra_done != 0 or g.cards < t.town.extra_at or g.n_gates == 0:
         return
     g.extra_done = 1
     location = _which_gate(t, g.open)
@@ -349,7 +344,7 @@ def _gate_appears(t, number):
 MAX_A_TURN = 64
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def _next_act(t):
     """Ask what is done next."""
     g = t.game
@@ -398,8 +393,9 @@ def investigators_turn(t):
         g.did[act] = 0
     g.visited = 0
     begin_turn_of_words(t)
-    befall(t)
-    if not ended(t):
+    if t.town.rates.encounter_gates > 0 or t.town.rates.lost > 0:
+        befall(t)
+    if t.town.extra != NO_EXTRA and not ended(t):
         one_extra(t)
     for _ in range(MAX_A_TURN):
         if ended(t):
