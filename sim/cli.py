@@ -87,7 +87,10 @@ def about(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """A laboratory for the balance of the Alaska Expedition and R'lyeh Rising, unofficial and without card text."""
+    """A laboratory for the balance of cooperative dice games, unofficial and without card text.
+
+    It plays the Alaska Expedition and R'lyeh Rising, and runs the clock of Arkham Horror.
+    """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
