@@ -1,4 +1,4 @@
-"""Figures of how games go and end: why they are lost, counters by day, survival by day.
+"""Figures of how games go and end: why they are lost, counters by midnight, survival by midnight.
 
 Each function takes a grid and gives the pictures that it has data for; `key` sets their ids
 apart.  Captions are computed from the numbers.  Call them under `drawing.house_style`.
@@ -74,6 +74,8 @@ _OF_MODE = {"alaska": ("doom", "signs", "supplies", "storms"), "rlyeh": ("doom",
 _QUANTILES = (0.1, 0.5, 0.9)
 #: A day is drawn if at least this share of the games that saw the first midnight saw the day's.
 _LEAST = 0.05
+#: More midnights than these are not each named, and marked, on an axis.
+_NAMED = 14
 
 
 def losses(grid: Grid, key: str) -> list[Picture]:
@@ -140,7 +142,7 @@ def _why(grid: Grid) -> str:
 
 
 def days(grid: Grid, key: str) -> list[Picture]:
-    """Each counter after every midnight: median and 10-90 % band, by season."""
+    """Each counter of the grid's mode after every midnight: median and 10-90 % band, by season."""
     seasons = {season: grid.where(season=season).tallies for season in grid.values("season")}
     counts = {season: np.sum([tally.nights for tally in cells], axis=0) for season, cells in seasons.items()}
     counts = {season: array for season, array in counts.items() if array.any()}
@@ -150,7 +152,7 @@ def days(grid: Grid, key: str) -> list[Picture]:
 
 
 def _counter(counts: Mapping[str, np.ndarray], counter: int, key: str) -> Picture:
-    """One counter by day, a line and a band a season."""
+    """One counter by midnight, a line and a band a season."""
     title, unit = _COUNTED[COUNTERS[counter]]
     figure, axes = canvas(2.6)
     reached = {season: array[counter].sum(axis=1) for season, array in counts.items()}
@@ -163,16 +165,27 @@ def _counter(counts: Mapping[str, np.ndarray], counter: int, key: str) -> Pictur
         for edge in (low, high):
             axes.plot(day, edge, color=style.colour, lw=0.7, ls=style.line)
         looks: dict[str, Any] = {"color": style.colour, "marker": style.marker, "mfc": style.face, "ls": style.line}
-        axes.plot(day, median, lw=2, ms=5, label=shown(season), **looks)
-        sentences.append(f"{shown(season)}, day {day[-1]}: median {median[-1]}, band {low[-1]} to {high[-1]}")
-    axes.set_xticks(range(1, max(drawn.values()) + 1))
+        axes.plot(day, median, lw=2, ms=5, markevery=-(-len(day) // _NAMED), label=shown(season), **looks)
+        when = f"{shown(season)}, {_unit(season)} {day[-1]}"
+        sentences.append(f"{when}: median {median[-1]}, band {low[-1]} to {high[-1]}")
+    axes.set_xticks(_ticks(max(drawn.values())))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(bottom=0)
-    axes.set_xlabel("day that ended" if set(counts) <= set(SEASONS) else "midnights")
+    axes.set_xlabel("day that ended" if set(counts) <= set(SEASONS) else "midnight")
     axes.set_ylabel(unit)
     axes.set_title(title, loc="left")
     legend_above(axes)
-    return picture(figure, key, f"{title} by day", f"{title}. {'; '.join(sentences)}.")
+    return picture(figure, key, f"{title} by midnight", f"{title}. {'; '.join(sentences)}.")
+
+
+def _unit(season: str) -> str:
+    """What is counted: days where there is a day track, else the midnights that end them."""
+    return "day" if season in SEASONS else "midnight"
+
+
+def _ticks(last: int) -> list[int]:
+    """The midnights from 1 to `last` that an axis names."""
+    return list(range(1, last + 1)) if last <= _NAMED else [1, *range(5, last + 1, 5)]
 
 
 def quantiles(counts: np.ndarray, levels: Sequence[float]) -> np.ndarray:
@@ -207,14 +220,15 @@ def _survival(grid: Grid, season: str, key: str) -> Picture:
         axes.bar(day, height, 0.8, bottom, color=colour, hatch=hatch, edgecolor=INK, lw=0.5, label=name)
     axes.set_xlim(0.4, last + 0.6)
     axes.set_ylim(0, 100)
-    axes.set_xticks(day)
-    axes.set_xlabel("day" if season in SEASONS else "midnights")
+    axes.set_xticks(_ticks(last))
+    axes.set_xlabel(_unit(season))
     axes.set_ylabel("games (%)")
     axes.grid(False)
-    axes.set_title(shown(season), loc="left")
+    if season in SEASONS:
+        axes.set_title(shown(season), loc="left")
     legend_above(axes)
     half = int(np.argmax(over >= 50)) + 1 if over[-1] >= 50 else last
-    caption = (
-        f"{shown(season)}: half of the games are over by the end of day {half}; {won[-1]:.0f} % are won by day {last}."
-    )
-    return picture(figure, key, "Bars of games won, still going and lost by day", caption)
+    unit = _unit(season)
+    end = f"the end of day {half}" if unit == "day" else f"midnight {half}"
+    caption = f"{shown(season)}: half of the games are over by {end}; {won[-1]:.0f} % are won by {unit} {last}."
+    return picture(figure, key, f"Bars of games won, still going and lost by {unit}", caption)

@@ -11,6 +11,7 @@ from reports.answer import answer, by_policy, decimals, scope, worth_of_dice
 from reports.cells import Grid, shown
 from reports.templates import render
 from sim.cards.complete_others import SUMMER_READINGS
+from sim.rules.state import MAX_NIGHTS
 from sim.scenario import SEASONS
 from sim.stats.completions import win_rate
 from sim.tally import Tally
@@ -147,7 +148,7 @@ def _sections(grid: Grid, first: Grid, assumptions: Assumptions) -> list[Section
             "How a game goes, midnight by midnight",
             "Counters after each midnight, in the games still going then. The line is the median; the band "
             "holds the middle 80 % of the games (10th to 90th percentile). Midnights that fewer than 1 game in 20 "
-            "came to are left out, and those after the fourteenth.",
+            f"came to are left out, and those after the {MAX_NIGHTS}th.",
             course_figures.days(first, "days"),
         ),
         Section(

@@ -19,15 +19,14 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from sim.compiled import compiled
+from sim.rules.rlyeh.in_play import legions_on_adventures
 from sim.rules.state import (
     AMULET_TOKENS,
     AWAKENING_LOST,
     CAPPED,
     IN_PILE,
-    LEGION,
     LOSS,
     MAX_NIGHTS,
-    ON_CARD,
     TURN_LIMIT,
     WIN,
     Deck,
@@ -136,12 +135,7 @@ def fill_row(game, deck, row):
     row.beyond_tables = game.beyond_tables
     row.stage_two = 1 if game.stage == 2 else 0
     row.sunk = game.entrance
-    legions = 0
-    for m in range(deck.n_monsters):
-        marker = game.monsters[m]
-        if deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.defeated == 0:
-            legions += 1
-    row.legions = legions
+    row.legions = legions_on_adventures(game, deck, 0)
     tokens = 0
     for token in range(AMULET_TOKENS):
         if game.amulet[token] != IN_PILE:
@@ -158,7 +152,7 @@ def fill_row(game, deck, row):
 
 
 def flat_columns(rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The columns of `rows` by name, nights spread out: ``night_doom_1`` .. ``night_legions_14``."""
+    """The columns of `rows` by name, nights spread out: ``night_doom_1`` .. ``night_legions_40``."""
     columns: dict[str, np.ndarray] = {}
     for name in rows.dtype.names or ():
         values = rows[name]

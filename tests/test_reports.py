@@ -15,11 +15,11 @@ from scipy import stats
 
 from reports.answer import answer, by_policy, decimals, intervals, scope, worth_of_dice
 from reports.cells import Grid, listed, shown
-from reports.course_figures import quantiles
+from reports.course_figures import days, quantiles, survival
 from reports.drawing import SEASONS, canvas, house_style, to_svg
 from reports.page import Assumptions, page, tracks, write_page
 from reports.tables import COLUMNS, records, summary, write_csv
-from sim.rules.state import BATTLE_LOST, BATTLE_WON, CAPPED, LOSS, TIME_RAN_OUT, TURN_LIMIT, WIN
+from sim.rules.state import BATTLE_LOST, BATTLE_WON, CAPPED, LOSS, MAX_NIGHTS, TIME_RAN_OUT, TURN_LIMIT, WIN
 from sim.rulings import RULINGS
 from sim.stats.completions import Estimate
 from sim.tally import COUNTERS, SUMMED, Cell, Tally, row_dtype
@@ -81,7 +81,8 @@ def won(cell: Cell, wins: int, games: int, completions: int = 1) -> Tally:
     rows["cause"] = np.where(rows["game"] < wins, 1, TIME_RAN_OUT)
     rows["midnights"] = 5
     for name in COUNTERS:
-        rows[f"night_{name}"] = np.where(np.arange(14) < 5, np.arange(14), -1)
+        nights = np.arange(MAX_NIGHTS)
+        rows[f"night_{name}"] = np.where(nights < 5, nights, -1)
     tally = Tally(cell, completions)
     tally.add(rows)
     return tally
@@ -304,6 +305,28 @@ def test_quantiles_are_those_of_the_games():
     counts = np.bincount(values, minlength=10)[None, :]
     expected = [np.sort(values)[int(np.ceil(level * 101)) - 1] for level in (0.1, 0.5, 0.9)]
     assert quantiles(counts, (0.1, 0.5, 0.9))[:, 0].tolist() == expected
+
+
+def long_games(last: int) -> Grid:
+    """Twenty games of R'lyeh Rising that are lost after so many midnights, with as much doom after each."""
+    rows = np.zeros(20, row_dtype)
+    rows["outcome"], rows["cause"], rows["midnights"] = LOSS, BATTLE_LOST, last
+    nights = np.arange(MAX_NIGHTS)
+    for name in COUNTERS:
+        rows[f"night_{name}"] = np.where(nights < last, nights + 1, -1)
+    tally = Tally(Cell("rlyeh", "hydra", "-", 2, "greedy"), 1)
+    tally.add(rows)
+    return Grid.of([tally])
+
+
+@pytest.mark.parametrize("last", [14, 15, 33])
+def test_figures_reach_as_far_as_games_do(last):
+    """Games of R'lyeh Rising go through more midnights than there are days in Alaska."""
+    with house_style():
+        doom, *_ = days(long_games(last), "days")
+        (bars,) = survival(long_games(last), "survival")
+    assert doom.caption == f"Doom. R'lyeh Rising, midnight {last}: median {last}, band {last} to {last}."
+    assert bars.caption.startswith(f"R'lyeh Rising: half of the games are over by midnight {last + 1};")
 
 
 def test_svg_is_well_formed_and_its_ids_are_its_own():

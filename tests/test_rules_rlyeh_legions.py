@@ -18,6 +18,7 @@ from loaded import Script, give, hand, option, place, put_monster
 from situations import last, monsters_on, only, watch
 
 from sim.rules import state
+from sim.rules.rlyeh.in_play import legions_on_adventures
 from sim.rules.state import BOTTOM, IN_STOCKPILE
 
 PAY, REFUSE = option(1), option(0)
@@ -38,6 +39,19 @@ def test_r51_from_the_stockpile():
     board.legion_appears()
     assert {found[0] for found in asked.of("PLACE_MONSTER")[1].options} == {0, 1, 2, 3, 5}
     assert (board.game["monsters"]["where"][:FIRST_LEGION] == state.IN_CUP).all()
+
+
+def test_r53_the_count_of_legions():
+    """R-5.3: the undefeated ones; others count with them until they leave their card; monsters never do."""
+    board = sea()
+    put_monster(board, 0)
+    undefeated, defeated, collected = (lay_legion(board, slot) for slot in (0, 0, 3))
+    markers = board.game["monsters"]
+    markers["defeated"][[defeated, collected]] = 1
+    markers["at"][collected] = -1  # beside the table, since its card has left play (C-8.3)
+    assert [legions_on_adventures(board.game, board.deck, others) for others in (0, 1)] == [1, 2]
+    markers["defeated"][undefeated] = 1
+    assert [legions_on_adventures(board.game, board.deck, others) for others in (0, 1)] == [0, 2]
 
 
 def test_r52_both_sides_are_open():

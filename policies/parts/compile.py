@@ -17,6 +17,7 @@ _SOURCES = (
     "sim/rules/choices.py",
     "sim/rules/operations.py",
     "sim/rules/dice.py",
+    "sim/rules/rlyeh/in_play.py",
     "sim/worth.py",
 )
 

@@ -8,7 +8,8 @@ from policies.parts.effects import effect_worth
 from policies.parts.worth import TROPHY_POINT
 from sim.rules import choices as ask
 from sim.rules import operations as op
-from sim.rules.state import AMULET_TOKENS, IN_PILE, LEGION, ON_CARD, ON_SPACE, RED
+from sim.rules.rlyeh.in_play import legions_on_adventures
+from sim.rules.state import AMULET_TOKENS, IN_PILE, ON_SPACE, RED
 from sim.worth import PER_TEXT, PER_UNIT
 
 _LOCKED_DIE = 0.25  # a die missing for the rest of the game
@@ -34,13 +35,9 @@ def legion_cost_worth(game, deck, choice, option, temper):
     if option.a == 0:
         return 0.0
     legion = deck.monsters[choice.context]
-    others = 0
-    for m in range(deck.n_monsters):
-        if deck.monsters[m].kind == LEGION and game.monsters[m].where == ON_CARD and game.monsters[m].defeated == 0:
-            others += 1
     worth = effect_worth(game, deck, legion.cost.start, legion.cost.start + legion.cost.size, choice.player, temper)
     worth += max(legion.trophy, 0) * TROPHY_POINT - PER_UNIT[op.LEGION]
-    if game.entrance == 0 and others >= _SINKS_SHIP - 1:
+    if game.entrance == 0 and legions_on_adventures(game, deck, 0) >= _SINKS_SHIP - 1:
         worth += _LOCKED_DIE  # sinking costs a token
     return worth
 

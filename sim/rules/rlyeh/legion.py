@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.monsters import leave_done, nothing_appears, place, to_cup
+from sim.rules.rlyeh.in_play import legions_on_adventures
 from sim.rules.rlyeh.ship import sink
-from sim.rules.state import IN_STOCKPILE, LEGION, ON_CARD
+from sim.rules.state import IN_STOCKPILE
 
 SINKS_SHIP = 4  # R-4.4
-UNDEFEATED = 0  # R:LEGION_COUNT
 
 
 @rule(int64)
@@ -24,23 +24,13 @@ def stockpile(t):
 @rule(boolean)
 def omen_can_advance(t):
     """Would Advance Omen change anything: in Stage II it takes a Legion off an adventure (R-8.6)?"""
-    for m in range(t.deck.n_monsters):
-        marker = t.game.monsters[m]
-        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.defeated == 0:
-            return True
-    return t.game.stage == 1
+    return t.game.stage == 1 or legions_on_adventures(t.game, t.deck, 0) > 0
 
 
 @rule(int64)
 def legions_in_play(t):
-    """Legions on adventures, undefeated ones (R-5.3, R:LEGION_COUNT)."""
-    n = 0
-    for m in range(t.deck.n_monsters):
-        marker = t.game.monsters[m]
-        if t.deck.monsters[m].kind == LEGION and marker.where == ON_CARD and marker.at >= 0:
-            if marker.defeated == 0 or t.deck.rulings.legion_count != UNDEFEATED:
-                n += 1
-    return n
+    """Legions on adventures, by default undefeated ones (R-5.3, R:LEGION_COUNT)."""
+    return legions_on_adventures(t.game, t.deck, t.deck.rulings.legion_count)
 
 
 @rule(void)
