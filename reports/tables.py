@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
 from sim.rules.state import ALL_DEVOURED, AWAKENING_LOST, BATTLE_LOST, TIME_RAN_OUT, TURN_LIMIT
+from sim.scenario import NO_SEASON
 from sim.stats.completions import win_rate
 from sim.tally import Tally
 
@@ -87,7 +88,12 @@ def summary(tallies: Iterable[Tally]) -> pd.DataFrame:
 
 
 def write_csv(tallies: Sequence[Tally], target: str | IO[str]) -> None:
-    """Write `summary` as CSV; `loss_causes` is JSON text, an unfought battle an empty cell."""
+    """Write `summary` as CSV; `loss_causes` is JSON text, an unfought battle or no season an empty cell.
+
+    Where no cell has a season there is no column of them.
+    """
     table = summary(tallies)
+    without = table["season"] == NO_SEASON
+    table = table.drop(columns="season") if without.all() else table.assign(season=table["season"].mask(without))
     table["loss_causes"] = table["loss_causes"].map(json.dumps)
     table.to_csv(target, index=False, lineterminator="\n")

@@ -17,23 +17,27 @@ _PIPE_WIDTH = 160  # characters, where no terminal says how wide it is
 
 
 def print_json(records: Sequence[dict[str, Any]]) -> None:
-    """One JSON list; what is no number is null."""
+    """One JSON list; what is no number is null, and a cell of a mode without seasons has none."""
     print(json.dumps(_known(records), indent=1, allow_nan=False))
 
 
 def _known(value: Any) -> Any:
+    from sim.scenario import NO_SEASON
+
     if isinstance(value, dict):
-        return {name: _known(inner) for name, inner in value.items()}
+        return {name: _known(inner) for name, inner in value.items() if (name, inner) != ("season", NO_SEASON)}
     if isinstance(value, list | tuple):
         return [_known(inner) for inner in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def print_csv(records: Sequence[dict[str, Any]]) -> None:
-    """A heading and a line a record."""
-    writer = csv.DictWriter(sys.stdout, list(records[0]), lineterminator="\n")
+    """A heading and a line a record, without seasons where there are none."""
+    lines = [_known(record) for record in records]
+    headings = dict.fromkeys(name for line in lines for name in line)
+    writer = csv.DictWriter(sys.stdout, list(headings), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_known(record) for record in records)
+    writer.writerows(lines)
 
 
 def print_table(
