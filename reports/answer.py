@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.cells import Grid, listed, named, named_with_ties, players_of, shown
-from sim.stats.completions import Estimate, difference, mean_rate
+from sim.scenario import NO_SEASON, TITLES
+from sim.stats.completions import Estimate, difference, independent_difference, mean_rate
 from sim.tally import Tally
 
 
@@ -32,6 +33,35 @@ def _ship(grid: Grid) -> str:
         f"The Ultima Thule sinks in {100 * sunk:.0f} % of games and Stage II begins in {100 * stage_two:.0f} %; the "
         f"group ends with {tokens:.1f} tokens of the amulet on the mean."
     )
+
+
+def modes(grid: Grid) -> str:
+    """Which mode of a grid of one policy is the hardest and by how much, each with its cells counting the same.
+
+    Over the numbers of players that each mode played.  Empty for one mode, or where no number is shared.
+    """
+    played = grid.values("mode")
+    common = set.intersection(*({t.cell.players for t in grid.where(mode=mode).tallies} for mode in played))
+    cells = {mode: [t for t in grid.where(mode=mode).tallies if t.cell.players in common] for mode in played}
+    if len(played) < 2 or not common:
+        return ""
+    rates = {mode: mean_rate(group) for mode, group in cells.items()}
+    hard, easy = sorted(rates, key=lambda mode: rates[mode].value)[:2]
+    gap = independent_difference(rates[easy], rates[hard])
+    digits = decimals(gap)
+    policy = grid.values("policy")[0]
+    start = f"{_capital(TITLES[hard])} is harder than {TITLES[easy]}: "
+    if not _shows(gap):
+        start = "These games do not show which mode is harder: "
+    return (
+        f"{start}the policy {policy} wins {_points(gap, digits)} less in {TITLES[hard]} "
+        f"({intervals(gap, digits)}){_how_sure(gap, 'pairs of completions')}. {_rates(cells, 'in')}."
+    )
+
+
+def _capital(words: str) -> str:
+    """The words at the beginning of a sentence."""
+    return words[0].upper() + words[1:]
 
 
 def by_policy(grid: Grid) -> str:
@@ -83,12 +113,12 @@ def scope(grid: Grid) -> str:
     parts = (
         listed([shown(mode) for mode in grid.values("mode")]),
         listed([shown(name) for name in grid.values("ancient_one")]),
-        listed([shown(name) for name in grid.values("season")]),
+        listed([shown(season) for season in grid.values("season") if season != NO_SEASON]),
         players,
         f"{'policy' if len(policies) == 1 else 'policies'} {listed(policies)}",
         f"{each} games in {'it' if len(games) == 1 else 'each'}",
     )
-    return f"Played: {cells} ({'; '.join(parts[:-1])}), {parts[-1]}."
+    return f"Played: {cells} ({'; '.join(filter(None, parts[:-1]))}), {parts[-1]}."
 
 
 def percent(estimate: Estimate) -> str:
@@ -139,13 +169,13 @@ def _shows(estimate: Estimate) -> bool:
     return not estimate.low <= 0 <= estimate.high
 
 
-def _how_sure(estimate: Estimate) -> str:
-    """In how many completions a difference is found, and what the unknown facts leave open."""
+def _how_sure(estimate: Estimate, what: str = "completions") -> str:
+    """In how many completions, or pairs of them, a difference is found, and what the unknown facts leave open."""
     completions = len(estimate.per_completion)
     if completions == 1 or estimate.value == 0:
         return ""
     doubt = "; the unknown facts leave it in doubt" if estimate.total_low <= 0 <= estimate.total_high else ""
-    return f", in {estimate.agreeing} of {completions} completions{doubt if _shows(estimate) else ''}"
+    return f", in {estimate.agreeing} of {completions} {what}{doubt if _shows(estimate) else ''}"
 
 
 def _season(grid: Grid) -> str:
@@ -215,6 +245,7 @@ def _rates(cells: Mapping[Any, Sequence[Tally]], preposition: str) -> str:
     """The win rate of each group of cells."""
     rates = {value: mean_rate(group) for value, group in cells.items()}
     digits = max(decimals(rate) for rate in rates.values())
-    name = str if preposition == "by" else shown  # policies keep the spelling of their options
+    # policies keep the spelling of their options, modes have an article
+    name = str if preposition == "by" else lambda value: TITLES.get(value, shown(value))
     texts = [f"{100 * rate.value:.{digits}f} % {preposition} {name(value)}" for value, rate in rates.items()]
     return f"Games won: {listed(texts)}"

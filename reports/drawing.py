@@ -65,6 +65,8 @@ class Style:
 SEASONS = {"summer": Style(ORANGE, "o", "-", hatch=""), "winter": Style(BLUE, "s", "--", filled=False, hatch="///")}
 #: How a mode without seasons looks.
 PLAIN = Style(GREEN, "^", "-")
+#: How the modes look beside each other.
+MODES = {"alaska": Style(BLUE, "s", "--", filled=False), "rlyeh": PLAIN}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from reports.cells import Grid, listed, named_with_ties, shown
-from reports.drawing import INK, Picture, Style, canvas, legend_above, picture, season_style
+from reports.drawing import INK, MODES, Picture, Style, canvas, legend_above, picture, season_style
+from sim.scenario import TITLES
 from sim.stats.completions import Estimate, mean_rate, win_rate
 
 _BOTH = "Thick bars: 95 % interval from games; thin bars: with unknown facts."
@@ -55,6 +56,30 @@ def _heat_map(grid: Grid, top: float, key: str) -> Picture:
         f"Hardest: {named_with_ties(low, grid.tallies)}; easiest: {named_with_ties(high, grid.tallies)}."
     )
     return picture(figure, key, "Heat map of win rates", caption)
+
+
+def modes(grid: Grid, key: str) -> list[Picture]:
+    """Mean win rate of each mode by number of players, side by side; none for one mode."""
+    played, places = grid.values("mode"), grid.values("players")
+    if len(played) < 2:
+        return []
+    figure, axes = canvas(2.9)
+    for i, mode in enumerate(played):
+        cells = grid.where(mode=mode)
+        numbers = cells.values("players")
+        at = [places.index(number) + _shift(i, len(played)) for number in numbers]
+        rates = [mean_rate(cells.where(players=number).tallies) for number in numbers]
+        _intervals(axes, at, rates, MODES[mode], shown(mode))
+    axes.set_xticks(range(len(places)), [str(place) for place in places])
+    axes.set_xlim(-0.6, len(places) - 0.4)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("players")
+    axes.set_ylabel("games won (%)")
+    axes.grid(False, axis="x")
+    legend_above(axes, 2)
+    means = [f"{100 * mean_rate(grid.where(mode=mode).tallies).value:.1f} % in {TITLES[mode]}" for mode in played]
+    caption = f"Games won, the mean over Ancient Ones and seasons: {listed(means)}. {_BOTH}"
+    return [picture(figure, key, "Win rates of the modes with intervals", caption)]
 
 
 def points(grid: Grid, key: str) -> list[Picture]:

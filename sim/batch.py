@@ -33,14 +33,14 @@ def _completion(cards: Path | None, mode: str, seed: int, index: int, banned: tu
     return without(complete(load_cards(cards, mode), seed, index), banned)
 
 
-def _cards(run: Run, index: int) -> Cards:
-    return _completion(run.cards, run.mode, run.seed, index, run.banned)
+def _cards(run: Run, cell: Cell, index: int) -> Cards:
+    return _completion(run.cards, cell.mode, run.seed, index, run.banned)
 
 
 @lru_cache(maxsize=64)
 def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
     if cell.players == 1:
-        cards, scenario = _cards(run, index), run.scenario(cell)
+        cards, scenario = _cards(run, cell, index), run.scenario(cell)
         deck = build_deck(cards, scenario)
         forbid(deck[0], run.forbidden, deck_names(cards, scenario))
         if tables:
@@ -65,7 +65,7 @@ def prepare(run: Run, jobs: int, begin: Callable[[int], Callable[[int], None]]) 
     if not cells:
         return
     indices = range(min(run.completions, run.games))
-    attempts = unsolved((_cards(run, i), run.scenario(cell)) for i in indices for cell in cells)
+    attempts = unsolved((_cards(run, cell, i), run.scenario(cell)) for i in indices for cell in cells)
     if attempts:
         solve_all(attempts, jobs, begin(len(attempts)))
 
@@ -79,7 +79,7 @@ def sources(run: Run) -> Sources:
 
 def names_of(run: Run, cell: Cell, index: int) -> DeckNames:
     """The names that belong to `deck_of` the same cell and completion."""
-    return deck_names(_cards(run, index), run.scenario(cell))
+    return deck_names(_cards(run, cell, index), run.scenario(cell))
 
 
 def play_chunk(run: Run, chunk: Chunk) -> np.ndarray:

@@ -31,7 +31,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     if unknown := given.keys() - _DEFAULTS.keys():
         raise TypeError(f"unknown: {', '.join(sorted(unknown))}; {', '.join(_DEFAULTS)} would be right")
     chosen = _DEFAULTS | given
-    for name in ("ancient_one", "season", "players", "policy"):
+    for name in ("mode", "ancient_one", "season", "players", "policy"):
         value = chosen[name]
         chosen[name] = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     return chosen
@@ -40,7 +40,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 def run(*, jobs: int = 1, **options: Any) -> pd.DataFrame:
     """Play a grid of cells; a row a cell, columns as in ``omens run --format json``.
 
-    `options` are those of ``omens run``: ancient_one, season, players, policy, games (per cell),
+    `options` are those of ``omens run``: mode, ancient_one, season, players, policy, games (per cell),
     completions, seed, rulings (``NAME=VALUE``), settings (``NAME=VALUE``), cards.  Rates are
     probabilities with 95 % limits.  Raises OmensError for a mistake in one of them.
 
@@ -54,7 +54,7 @@ def run(*, jobs: int = 1, **options: Any) -> pd.DataFrame:
     from sim.grid import plan
     from sim.runs.collect import collect
 
-    planned = plan(**_options(options))
+    planned = plan(**_options(options), several_modes=True)
     prepare(planned, jobs, lambda n: lambda done: None)
     return summary(collect(planned, How(jobs)).tallies)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -19,6 +19,7 @@ from sim.rulings import acts_in, parse_ruling
 from sim.scenario import (
     ANCIENT_ONES_OF,
     MODES,
+    NO_SEASON,
     OWN_ANCIENT_ONES,
     SEASONS_OF,
     SETTINGS,
@@ -37,7 +38,7 @@ PLAYERS = range(1, MAX_PLAYERS + 1)  # C-1.1
 
 @dataclass(frozen=True)
 class Run:
-    """All that determines the rows of a run, and nothing else; its cells are of one mode.
+    """All that determines the rows of a run, and nothing else; the cells of a mode stand together.
 
     `games` is the number per cell; `rulings` and `settings` are those that the user set, as
     (name, value); `cards` is a folder of the user's or None; `banned` are names of cards out of play,
@@ -55,13 +56,21 @@ class Run:
     forbidden: tuple[str, ...] = ()
 
     def scenario(self, cell: Cell) -> Scenario:
-        """The scenario of one of the cells."""
-        return Scenario(cell.mode, cell.ancient_one, cell.season, cell.players, dict(self.rulings), dict(self.settings))
+        """The scenario of one of the cells, with the rulings and settings that its mode has."""
+        rulings = {name: value for name, value in self.rulings if acts_in(name, cell.mode)}
+        settings = {name: numbers for name, numbers in self.settings if SETTINGS[name].mode in ("", cell.mode)}
+        return Scenario(cell.mode, cell.ancient_one, cell.season, cell.players, rulings, settings)
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of the cells, each once."""
+        return tuple(dict.fromkeys(cell.mode for cell in self.cells))
 
     @property
     def mode(self) -> str:
-        """The mode of all cells."""
-        return self.cells[0].mode
+        """The mode of a run that has one: what most commands ask about."""
+        (mode,) = self.modes
+        return mode
 
     @property
     def total(self) -> int:
@@ -88,27 +97,59 @@ def one_mode(text: str) -> str:
     return modes[0]
 
 
-def _seasons(text: str, mode: str) -> list[str]:
-    for word in text.split(","):
-        if word.strip() != "all":
-            check_season(word.strip(), mode, "--season")
-    return chosen("--season", text, SEASONS_OF[mode])
+def _of_modes(
+    option: str, text: str, known: Mapping[str, Sequence[str]], every: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    """For each mode that is a key of `known` those names in a comma list that it has, ``all`` being its `every`.
+
+    Names of one mode come as they were named, those of several in the order of `known`.  Raises OmensError
+    for a name that no mode has, and for a mode that has none of them.
+    """
+    if len(known) == 1:
+        return {mode: chosen(option, text, known[mode], every[mode]) for mode in known}
+    named = chosen(option, text, list(dict.fromkeys(name for names in known.values() for name in names)), ["all"])
+    found = {}
+    for mode, names in known.items():
+        wanted = {*named, *(every[mode] if "all" in named else ())}
+        found[mode] = [name for name in names if name in wanted]
+        if not found[mode]:
+            right = ", ".join(names)
+            raise OmensError(f"{option} '{text[:60]}': {TITLES[mode]} has none of them; all or one of {right} as well")
+    return found
 
 
-def _check_settings(settings: Sequence[tuple[str, tuple[int, ...]]], mode: str) -> None:
-    """OmensError for a setting that another mode has and this one not."""
-    for name, _ in settings:
-        if SETTINGS[name].mode not in ("", mode):
-            raise OmensError(
-                f"setting {name}: belongs to {TITLES[SETTINGS[name].mode]}; with --mode {mode} leave it out"
-            )
+def _seasons(text: str, modes: Sequence[str]) -> dict[str, list[str]]:
+    """The seasons of each mode; of several modes one without seasons is played whatever is named."""
+    if len(modes) == 1:
+        for word in text.split(","):
+            if word.strip() != "all":
+                check_season(word.strip(), modes[0], "--season")
+        return {modes[0]: chosen("--season", text, SEASONS_OF[modes[0]])}
+    with_seasons = {mode: SEASONS_OF[mode] for mode in modes if SEASONS_OF[mode] != (NO_SEASON,)}
+    return {mode: list(SEASONS_OF[mode]) for mode in modes} | _of_modes("--season", text, with_seasons, with_seasons)
 
 
-def _check_rulings(rulings: Sequence[tuple[str, str]], mode: str) -> None:
-    """OmensError for a ruling that says nothing in the mode."""
-    for name, _ in rulings:
-        if not acts_in(name, mode):
-            raise OmensError(f"ruling {name}: says nothing in {TITLES[mode]}; with --mode {mode} leave it out")
+def _check_fits(run: Run) -> None:
+    """OmensError for a setting or a ruling that says nothing in any mode of the run."""
+    titles = " and ".join(TITLES[mode] for mode in run.modes)
+    leave_out = f"with --mode {','.join(run.modes)} leave it out"
+    for name, _ in run.settings:
+        if SETTINGS[name].mode not in ("", *run.modes):
+            raise OmensError(f"setting {name}: belongs to {TITLES[SETTINGS[name].mode]}; {leave_out}")
+    for name, _ in run.rulings:
+        if not any(acts_in(name, mode) for mode in run.modes):
+            raise OmensError(f"ruling {name}: says nothing in {titles}; {leave_out}")
+
+
+def _check_cards(run: Run) -> None:
+    """OmensError for card files that cannot be read, and for a banned card or a forbidden option that is not there."""
+    if run.cards is not None and len(run.modes) > 1:
+        raise OmensError(f"--cards {run.cards}: a folder holds the cards of one mode; --mode with one would be right")
+    for mode in run.modes:
+        first = next(cell for cell in run.cells if cell.mode == mode)
+        known = load_cards(run.cards, mode)
+        check_banned(known, run.banned)
+        check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(first)), mode)
 
 
 def _players(text: str) -> list[int]:
@@ -163,24 +204,26 @@ def plan(
     cards: Path | str | None = None,
     banned: Sequence[str] = (),
     forbidden: Sequence[str] = (),
+    several_modes: bool = False,
 ) -> Run:
     """A run from the words of the command line: comma lists or ``all``, ``NAME=VALUE`` for rulings and settings.
 
+    With `several_modes` it may have more than one: each plays those of the Ancient Ones and seasons that it has.
     Raises OmensError for whatever is wrong with one of them, the card data included.
     """
     in_range("games", games, 1, MOST_GAMES)
     in_range("completions", completions, 1, MOST_COMPLETIONS)
     in_range("seed", seed, 0, MOST_SEED)
-    mode = one_mode(mode)
-    axes = product(
-        [mode],
-        chosen("--ancient-one", ancient_one, ANCIENT_ONES_OF[mode], OWN_ANCIENT_ONES[mode]),
-        _seasons(season, mode),
-        _players(players),
-        _policies(policy),
-    )
+    modes = chosen("--mode", mode, MODES) if several_modes else [one_mode(mode)]
+    ancient_ones = _of_modes("--ancient-one", ancient_one, {m: ANCIENT_ONES_OF[m] for m in modes}, OWN_ANCIENT_ONES)
+    seasons = _seasons(season, modes)
+    numbers, names = _players(players), _policies(policy)
     run = Run(
-        cells=tuple(Cell(*axis) for axis in axes),
+        cells=tuple(
+            Cell(m, one, when, number, name)
+            for m in modes
+            for one, when, number, name in product(ancient_ones[m], seasons[m], numbers, names)
+        ),
         games=games,
         completions=completions,
         seed=seed,
@@ -190,9 +233,6 @@ def plan(
         banned=tuple(sorted(banned)),
         forbidden=tuple(sorted(forbidden)),
     )
-    _check_settings(run.settings, mode)
-    _check_rulings(run.rulings, mode)
-    known = load_cards(run.cards, mode)
-    check_banned(known, run.banned)
-    check_forbidden(run.forbidden, deck_names(without(known, run.banned), run.scenario(run.cells[0])), mode)
+    _check_fits(run)
+    _check_cards(run)
     return run

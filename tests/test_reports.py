@@ -17,7 +17,7 @@ from reports.answer import answer, by_policy, decimals, intervals, scope, worth_
 from reports.cells import Grid, listed, shown
 from reports.course_figures import days, quantiles, survival
 from reports.drawing import SEASONS, canvas, house_style, to_svg
-from reports.page import Assumptions, page, tracks, write_page
+from reports.page import Assumptions, Facts, page, tracks, write_page
 from reports.tables import COLUMNS, records, summary, write_csv
 from sim.rules.state import BATTLE_LOST, BATTLE_WON, CAPPED, LOSS, MAX_NIGHTS, TIME_RAN_OUT, TURN_LIMIT, WIN
 from sim.rulings import RULINGS
@@ -48,8 +48,9 @@ ISSUE_COLUMNS = [
 ]
 
 ASSUMPTIONS = Assumptions(
-    unknown_by_group={"storm_faces": 28, "track": 5},
-    known=612,
+    facts={
+        "alaska": Facts(612, {"storm_faces": 28, "track": 5}, {"storm_faces.blanks": "some markers are blank (A-10.7)"})
+    },
     rulings={
         "TERROR_SCOPE": "PER_PHASE",
         "WILD_IS_TERROR": "NO",
@@ -64,7 +65,6 @@ ASSUMPTIONS = Assumptions(
     command="omens run --policy 'my <policy>.py:mine'",
     completions=20,
     games_per_cell=400,
-    priors={"storm_faces.blanks": "some markers are blank (A-10.7)"},
 )
 
 

@@ -38,7 +38,7 @@ class Backend(StrEnum):
 CLUSTERS = (Backend.DASK, Backend.RAY)
 
 
-Mode = Annotated[str, typer.Option(help="Mode of play: alaska or rlyeh.")]
+Mode = Annotated[str, typer.Option(help="Mode of play: alaska or rlyeh; run and only run plays both, with all.")]
 AncientOne = Annotated[str, typer.Option(help="Ancient Ones between commas, or all that the mode brings.")]
 Season = Annotated[str, typer.Option(help="summer, winter, or all; R'lyeh Rising has none.")]
 Players = Annotated[str, typer.Option(help="Numbers of players, 1 to 8, between commas, or all.")]

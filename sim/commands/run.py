@@ -53,7 +53,7 @@ def run(
             raise OmensError("--until: cells of different sizes have no folder; leave out --out, or --until")
         _check_backend(backend, scheduler, jobs)
         half_width = None if until is None else points("--until", until, least=0.001)
-        planned = plan(**shared)
+        planned = plan(**shared, several_modes=True)
         if half_width is not None:
             _check_reachable(half_width, planned.games)
     in_range("chunk", chunk, 1, 1_000_000)

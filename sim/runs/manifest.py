@@ -19,7 +19,7 @@ from sim.deck import card_data_hash
 from sim.errors import OmensError
 from sim.grid import MOST_COMPLETIONS, MOST_GAMES, MOST_SEED, Run
 from sim.rules.state import MAX_PLAYERS
-from sim.scenario import ANCIENT_ONES_OF, MODES, NO_SEASON, SEASONS_OF
+from sim.scenario import ANCIENT_ONES_OF, MODES, NO_SEASON, OWN_ANCIENT_ONES, SEASONS_OF
 from sim.tally import Cell
 
 #: What does not say which run it is: how it was called, and how far it got.
@@ -31,14 +31,16 @@ def command(run: Run, *more: str, verb: str = "run", without: Collection[str] = 
 
     The season is left out where there is none.
     """
-
-    def listed(name: str) -> str:
-        return ",".join(dict.fromkeys(str(getattr(cell, name)) for cell in run.cells))
-
+    values = {
+        option: list(dict.fromkeys(str(getattr(cell, option)) for cell in run.cells))
+        for option in ("mode", "ancient_one", "season", "players", "policy")
+    }
+    values["ancient_one"] = _ancient_ones(run)
+    values["season"] = [season for season in values["season"] if season != NO_SEASON]
     words = ["omens", verb]
-    for option in ("mode", "ancient_one", "season", "players", "policy"):
-        if option != "season" or listed(option) != NO_SEASON:
-            words += [f"--{option.replace('_', '-')}", listed(option)]
+    for option, named in values.items():
+        if named:
+            words += [f"--{option.replace('_', '-')}", ",".join(named)]
     for option in ("games", "completions", "seed"):
         if option not in without:
             words += [f"--{option}", str(getattr(run, option))]
@@ -51,9 +53,21 @@ def command(run: Run, *more: str, verb: str = "run", without: Collection[str] = 
     return shlex.join([*words, *more])
 
 
+def _ancient_ones(run: Run) -> list[str]:
+    """The Ancient Ones as they are named for `run`: each mode takes of them those that it has."""
+    played = {mode: [cell.ancient_one for cell in run.cells if cell.mode == mode] for mode in run.modes}
+    every = dict.fromkeys(one for ones in played.values() for one in ones)
+    if len(run.modes) == 1 or not all(set(OWN_ANCIENT_ONES[mode]) <= set(played[mode]) for mode in run.modes):
+        return list(every)
+    guests = [one for mode in run.modes for one in dict.fromkeys(played[mode]) if one not in OWN_ANCIENT_ONES[mode]]
+    return ["all", *guests]
+
+
 def manifest(run: Run, played: int) -> dict[str, Any]:
     """What a run folder says about its run, of which `played` games are there."""
-    scenario = run.scenario(run.cells[0]).as_dict()
+    rulings: dict[str, str] = {}
+    for cell in run.cells:
+        rulings |= run.scenario(cell).as_dict()["rulings"]
     return {
         "program": "omens",
         "version": version("omens"),
@@ -64,12 +78,12 @@ def manifest(run: Run, played: int) -> dict[str, Any]:
         "games_per_cell": run.games,
         "completions": run.completions,
         "cells": [asdict(cell) for cell in run.cells],
-        "rulings": scenario["rulings"],
-        "settings": scenario["settings"],
+        "rulings": rulings,
+        "settings": {name: list(numbers) for name, numbers in run.settings},
         "banned": list(run.banned),
         "forbidden": list(run.forbidden),
         "cards": str(run.cards) if run.cards else None,
-        "card_data_hash": card_data_hash(load_cards(run.cards, run.mode)),
+        "card_data_hash": " ".join(card_data_hash(load_cards(run.cards, mode)) for mode in run.modes),
         "policy_files": _policy_files(run),
         "libraries": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
     }

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from reports.page import Assumptions, write_page
+from reports.page import Assumptions, Facts, write_page
 from reports.tables import records, write_csv
 from sim.batch import How
 from sim.cards.completion import unknown_facts
+from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
 from sim.cards.priors import all_priors
 from sim.commands.options import Format
@@ -77,10 +78,8 @@ def _write_games(folder: RunFolder, run: Run, played: int) -> None:
 
 
 def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
-    known, unknown = unknown_facts(load_cards(run.cards, run.mode))
     return Assumptions(
-        unknown_by_group=unknown,
-        known=known,
+        facts={mode: _facts(load_cards(run.cards, mode), mode) for mode in run.modes},
         rulings=about["rulings"],
         changed_rulings=tuple(name for name, _ in run.rulings),
         settings=about["settings"],
@@ -90,9 +89,12 @@ def _assumptions(run: Run, about: dict[str, Any]) -> Assumptions:
         command=about["command"],
         completions=run.completions,
         games_per_cell=run.games,
-        priors=_reasons(run.mode),
-        deck=card_chances_of(load_cards(run.cards, run.mode)),
     )
+
+
+def _facts(cards: Cards, mode: str) -> Facts:
+    known, unknown = unknown_facts(cards)
+    return Facts(known, unknown, _reasons(mode), card_chances_of(cards))
 
 
 def _reasons(mode: str) -> dict[str, str]:
@@ -111,9 +113,14 @@ def print_results(collected: Collected, format: Format) -> None:
     elif format is Format.JSON:
         print_json(records(played))
     else:
-        days = "days" if played[0].cell.mode == "alaska" else _NO_DAYS
-        headings = [days if name == "days" else name for name in _HEADINGS]
-        print_table(headings, map(_table_row, records(played)), _WORDS, least=_LEAST, caption=_CAPTION)
+        modes = {tally.cell.mode for tally in played}
+        headings, rows = _table(records(played), days=modes == {"alaska"})
+        words, least = _WORDS, _LEAST
+        if len(modes) > 1:
+            headings = ["mode", *headings]
+            rows = [[tally.cell.mode, *row] for tally, row in zip(played, rows, strict=True)]
+            words, least = words + 1, least + 1
+        print_table(headings, rows, words, least=least, caption=_CAPTION)
 
 
 _HEADINGS = (
@@ -129,12 +136,18 @@ _HEADINGS = (
     "Elder Signs",
     "lost mostly by",
 )
-_NO_DAYS = "midnights"  # the heading where there is no day track
+_NO_DAYS = "midnights"  # the heading where not every cell has a day track
 _WORDS, _LEAST = 3, 7
 _CAPTION = "Won with 95 % intervals in percent: from the games only, and with the unknown card facts too."
 
 
-def _table_row(cell: dict[str, Any]) -> list[str]:
+def _table(cells: list[dict[str, Any]], *, days: bool) -> tuple[list[str], list[list[str]]]:
+    """Headings and rows, with the day that games ended in, or else the midnights that they lasted."""
+    headings = [_NO_DAYS if name == "days" and not days else name for name in _HEADINGS]
+    return headings, [_table_row(cell, cell["mean_days"] - (not days)) for cell in cells]
+
+
+def _table_row(cell: dict[str, Any], days: float) -> list[str]:
     return [
         cell["ancient_one"],
         cell["season"],
@@ -144,7 +157,7 @@ def _table_row(cell: dict[str, Any]) -> list[str]:
         f"{100 * cell['ci_low']:.1f} to {100 * cell['ci_high']:.1f}",
         f"{100 * cell['total_low']:.1f} to {100 * cell['total_high']:.1f}",
         f"{cell['games']:,}",
-        f"{cell['mean_days'] - (cell['mode'] != 'alaska'):.1f}",
+        f"{days:.1f}",
         f"{cell['mean_elder_signs']:.1f}",
         _main_cause(cell["loss_causes"]),
     ]

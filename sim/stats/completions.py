@@ -48,7 +48,7 @@ class Estimate:
         total_low, total_high: limits with unknown facts; they contain the former.
         per_completion: the number in each completion; shape (1,) where completions cannot be
             told apart (one completion, or fewer than two games in some): the total interval is
-            then the one from games.
+            then the one from games.  Of independent numbers: in each pair of completions.
     """
 
     value: float
@@ -78,6 +78,26 @@ def difference(first: Sequence[Tally], second: Sequence[Tally]) -> Estimate:
     """Mean win rate of the cells `first` less that of the cells `second`, paired by game."""
     weights = np.r_[np.full(len(first), 1 / len(first)), np.full(len(second), -1 / len(second))]
     return contrast([*first, *second], weights)
+
+
+def independent_difference(first: Estimate, second: Estimate) -> Estimate:
+    """`first` less `second`, which share neither games nor completions, as two modes with cards of their own.
+
+    The distances to the limits add by squares (Newcombe 1998, method 10), in both intervals;
+    `per_completion` holds every completion of one less every completion of the other.
+    """
+    low, high, total_low, total_high = (
+        side * float(np.hypot(getattr(first, ours) - first.value, getattr(second, theirs) - second.value))
+        for side, ours, theirs in (
+            (-1, "low", "high"),
+            (1, "high", "low"),
+            (-1, "total_low", "total_high"),
+            (1, "total_high", "total_low"),
+        )
+    )
+    value = first.value - second.value
+    pairs = np.subtract.outer(first.per_completion, second.per_completion).ravel()
+    return Estimate(value, value + low, value + high, value + total_low, value + total_high, pairs)
 
 
 def contrast(tallies: Sequence[Tally], weights: Sequence[float] | np.ndarray) -> Estimate:
