@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.cells import listed, named, shown
+from sim.scenario import TITLES
 
 if TYPE_CHECKING:
     from sim.lab.score import Labelled, Score
@@ -31,6 +32,7 @@ def sentences(found: Score) -> list[str]:
         f"{named(cell)} under {cell.policy.rpartition('/')[2]}: {100 * table.predicted[worst]:.1f} % won by the sum, "
         f"{100 * table.observed[worst]:.1f} % played.",
         f"A point costs {table.unit:g} of log odds; 95 % intervals hold what the unknown card facts may do.",
+        *_without_label(found),
         *([f"Without points, since they were {listed(left_out)}."] if left_out else []),
     ]
 
@@ -54,6 +56,17 @@ def _of_labels(found: Score) -> list[str]:
     else:
         verdict = "not settled by these games"
     return [f"The order of the printed labels, {order}, is {verdict}.", f"{listed(list(map(_band, found.labelled)))}."]
+
+
+def _without_label(found: Score) -> list[str]:
+    """Which Ancient Ones have no label in this mode: those of another one, which may be chosen too (R-2.3, R-13.3)."""
+    labelled = [each.ancient_one for each in found.labelled]
+    guests = [one for one in dict.fromkeys(t.cell.ancient_one for t in found.tallies) if one not in labelled]
+    if not guests:
+        return []
+    have = "has" if len(guests) == 1 else "have"
+    title = TITLES[found.tallies[0].cell.mode]
+    return [f"Labels belong to a mode: {listed([shown(one) for one in guests])} {have} none in {title}."]
 
 
 def _band(each: Labelled) -> str:

@@ -91,6 +91,20 @@ COMMANDS = {
         ["score", *SMALL, "--ancient-one", "all", "--players", "1,2", "--policy", "greedy", "--games", "60", *EASY],
         ("Hydra (average)", "Dagon (hard)", "Cthulhu (insane)"),
     ),
+    "score with an Ancient One of Alaska": (
+        [
+            "score",
+            *SMALL,
+            "--ancient-one",
+            "hydra,ithaqua",
+            "--policy",
+            "greedy,random",
+            *EASY,
+            "--set",
+            "ithaqua.signs=3",
+        ],
+        ("Labels belong to a mode: Ithaqua has none in R'lyeh Rising.",),
+    ),
     "choices": (["choices", *SMALL], ("an Ally (5)", "advance the omen (5)", "Mythos: top option")),
     "choices of one": (["choices", *SMALL, "--option", "ship.skill"], ("a Skill (5)",)),
     "matter": (["matter", *SMALL], ("cards that its appearing matters",)),
@@ -343,6 +357,7 @@ def test_cards_that_matter_stand_in_their_decks():
 
 
 def test_labels_are_those_of_the_mode():
+    """A-13.1, R-13.3."""
     found = []
     for one, rate in zip(LEGIONS_LORDS, (0.6, 0.4, 0.2), strict=True):
         for players in (1, 2):
