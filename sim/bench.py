@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 
 import policies
-from sim.batch import Chunk, deck_of, play_chunk
+from sim.batch import deck_of, play_chunk
 from sim.commands.options import Format
 from sim.commands.printing import print_csv, print_json, print_table
 from sim.compiled import compiled
@@ -24,6 +24,7 @@ from sim.play import new_records
 from sim.rules.chance import game_key
 from sim.rules.dice import roll
 from sim.rules.state import Choice, Deck, Game, Hidden, Log, Policy, Table
+from sim.spread import Chunk
 from sim.tally import Cell
 
 _FIRST_POOL = 0b111111  # the six green dice (C-5.3)

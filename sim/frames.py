@@ -50,9 +50,10 @@ def run(*, jobs: int = 1, **options: Any) -> pd.DataFrame:
     ([1, 4], [20, 20])
     """
     from reports.tables import summary
-    from sim.batch import How, prepare
+    from sim.batch import prepare
     from sim.grid import plan
     from sim.runs.collect import collect
+    from sim.spread import How
 
     planned = plan(**_options(options), several_modes=True)
     prepare(planned, jobs, lambda n: lambda done: None)
@@ -80,10 +81,11 @@ def compare(
     """
     import pandas as pd
 
-    from sim.batch import How, prepare
+    from sim.batch import prepare
     from sim.lab.comparison import StopRule, records
     from sim.lab.comparison import compare as play
     from sim.lab.variants import check_pairs, variant
+    from sim.spread import How
 
     shared = _options(options)
     names = [a, *([b] if isinstance(b, str) else b)]

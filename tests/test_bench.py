@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from sim.batch import Chunk, play_chunk
+from sim.batch import play_chunk
 from sim.cli import main
 from sim.grid import plan
+from sim.spread import Chunk
 
 FIELDS = ["games_per_second", "decisions_per_second", "dice_per_game", "dice_floor_ratio", "warm_start_seconds"]
 

@@ -18,13 +18,14 @@ import sim
 from reports.answer import answer, modes
 from reports.cells import Grid
 from reports.page import Assumptions, Facts, page
-from sim.batch import Chunk, play_chunk
+from sim.batch import play_chunk
 from sim.cli import main
 from sim.errors import OmensError
 from sim.grid import plan
 from sim.rules.state import LOSS, WIN
 from sim.runs.manifest import command, manifest
 from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS, NO_SEASON
+from sim.spread import Chunk
 from sim.stats.completions import Estimate, independent_difference, mean_rate, win_rate
 from sim.tally import Cell, Tally, row_dtype
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from sim.batch import Chunk, How, play_chunk
+from sim.batch import play_chunk
 from sim.cli import main
 from sim.forbidding import OPTIONS
 from sim.lab.choices import Choice, counts, questions, without, worths
@@ -18,6 +18,7 @@ from sim.lab.variants import variant
 from sim.replay.moments import Replay
 from sim.rules.choices import CAMP
 from sim.rules.log import ASKED
+from sim.spread import Chunk, How
 from sim.stats.paired import Pairs
 from sim.tally import Tally
 

@@ -12,7 +12,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from sim.batch import How, play_run, sources
+from sim.batch import play_run, sources
 from sim.cli import main
 from sim.cluster import spread, with_dask, with_ray
 from sim.cluster.sources import LIBRARIES, Sources, sources_of
@@ -21,6 +21,7 @@ from sim.errors import OmensError
 from sim.grid import Run, plan
 from sim.runs.collect import collect_until
 from sim.runs.folder import GAMES, PAGE, SUMMARY
+from sim.spread import How
 from sim.tally import row_dtype
 
 distributed = pytest.importorskip("distributed")

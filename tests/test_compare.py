@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from reports.compare_page import sentence
-from sim.batch import How, play_run
+from sim.batch import play_run
 from sim.cli import main
 from sim.commands.compare import points
 from sim.errors import OmensError
@@ -14,6 +14,7 @@ from sim.grid import plan
 from sim.lab.comparison import StopRule, compare, rounds
 from sim.lab.variants import check_pairs, variant
 from sim.rules.state import WIN
+from sim.spread import How
 
 SHARED = {
     "mode": "alaska",

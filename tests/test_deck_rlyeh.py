@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sim.batch import Chunk, deck_of, play_chunk
+from sim.batch import deck_of, play_chunk
 from sim.cards.completion import complete
 from sim.cards.loading import load_cards
 from sim.cards.notation import parse_effect
@@ -18,6 +18,7 @@ from sim.grid import plan
 from sim.replay.moments import Replay
 from sim.rules import log, state
 from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS, NO_SEASON, Scenario, parse_setting
+from sim.spread import Chunk
 
 SEED = 7
 ALL = (*LEGIONS_LORDS, *ANCIENT_ONES)

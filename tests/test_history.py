@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import policies
-from sim.batch import Chunk, deck_of, play_chunk
+from sim.batch import deck_of, play_chunk
 from sim.errors import OmensError
 from sim.forbidding import OPTIONS
 from sim.lab.history import histories
@@ -15,6 +15,7 @@ from sim.play import new_records, play
 from sim.replay.moments import Replay
 from sim.rules import log
 from sim.rules.choices import CAMP, MYTHOS_OPTION
+from sim.spread import Chunk
 from sim.tally import row_dtype
 
 SHARED = {

@@ -13,12 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.batch import How, play_run
+from sim.batch import play_run
 from sim.cli import main
 from sim.grid import plan
 from sim.runs.folder import GAMES, MANIFEST, PAGE, SUMMARY, read_games
 from sim.runs.journal import Journal
 from sim.runs.manifest import manifest
+from sim.spread import How
 
 GRID = "--ancient-one ithaqua --season all --players 1 --policy random --games 30000 --completions 3 --chunk 500"
 COMMAND = ["run", *GRID.split()]

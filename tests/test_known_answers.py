@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from sim.batch import How, play_run
+from sim.batch import play_run
 from sim.grid import plan
 from sim.rules.state import WIN
+from sim.spread import How
 from sim.stats.completions import difference, win_rate
 from sim.stats.intervals import wilson
 from sim.stats.paired import Pairs

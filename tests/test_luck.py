@@ -5,11 +5,12 @@ import json
 import numpy as np
 import pytest
 
-from sim.batch import Chunk, How, play_chunk
+from sim.batch import play_chunk
 from sim.cli import main
 from sim.grid import Run
 from sim.lab.luck import study
 from sim.rules.state import WIN
+from sim.spread import Chunk, How
 from sim.tally import Cell
 
 CELLS = tuple(Cell("alaska", "rhan-tegoth", "summer", players, "greedy") for players in (1, 2))

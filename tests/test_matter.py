@@ -228,9 +228,10 @@ def test_the_first_event_of_each_card_is_taken():
 
 
 def test_outcomes_are_those_of_their_games():
-    from sim.batch import Chunk, play_chunk
+    from sim.batch import play_chunk
     from sim.lab.variants import variant
     from sim.rules.state import WIN
+    from sim.spread import Chunk
 
     run = variant(
         {"mode": "alaska", "ancient_one": "rhan-tegoth", "season": "winter", "players": "2", "policy": "greedy",

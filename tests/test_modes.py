@@ -14,7 +14,7 @@ from scipy import stats
 
 import policies
 import sim
-from sim.batch import Chunk, How, deck_of, names_of, play_chunk
+from sim.batch import deck_of, names_of, play_chunk
 from sim.cli import main
 from sim.forbidding import MAX_FORBIDDEN, OPTIONS_OF, places_of
 from sim.grid import plan, plan_cells
@@ -29,6 +29,7 @@ from sim.rules.choices import CAMP
 from sim.rules.log import ASKED, BOUGHT
 from sim.rules.state import WIN
 from sim.scenario import ANCIENT_ONES, LEGIONS_LORDS, NO_SEASON, without_season
+from sim.spread import Chunk, How
 from sim.tally import Cell, Tally
 
 MODE = ["--mode", "rlyeh"]

@@ -14,10 +14,11 @@ import pytest
 from scipy import stats
 
 import policies
-from sim.batch import Chunk, play_chunk
+from sim.batch import play_chunk
 from sim.grid import plan_cells
 from sim.rules.state import WIN
 from sim.scenario import ANCIENT_ONES, SEASONS
+from sim.spread import Chunk
 from sim.tally import Cell
 
 SENSIBLE = [name for name in policies.names() if name != "random"]

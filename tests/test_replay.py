@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.batch import Chunk, play_chunk
+from sim.batch import play_chunk
 from sim.cli import main
 from sim.grid import Run, plan
 from sim.replay.gamelog import json_lines, row_of, text_lines
@@ -20,6 +20,7 @@ from sim.replay.scene import Scene
 from sim.rules.choices import KINDS
 from sim.rules.log import ASKED, EVENTS
 from sim.rules.state import LOG_EVENTS
+from sim.spread import Chunk
 from sim.tally import flat_columns
 
 FACES = {  # C-2.2

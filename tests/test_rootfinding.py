@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy.special import expit, logit
 
-from sim.batch import How
 from sim.cli import main
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.lab import rootfinding
 from sim.lab.rootfinding import LOOK, find_root
 from sim.rules.state import LOSS, WIN
+from sim.spread import How
 from sim.tally import Cell, row_dtype
 
 CELL = Cell("alaska", "ithaqua", "winter", 1, "greedy")

@@ -12,7 +12,6 @@ import pyarrow.parquet as pq
 import pytest
 from scipy.special import expit
 
-from sim.batch import How
 from sim.cli import main
 from sim.errors import OmensError
 from sim.lab.score import LABELS_OF, band, score
@@ -20,6 +19,7 @@ from sim.lab.variants import variant
 from sim.runs.collect import collect
 from sim.runs.journal import Journal
 from sim.runs.reading import read_run
+from sim.spread import How
 from sim.stats.points import points_table
 from sim.tally import Cell, Tally, row_dtype
 

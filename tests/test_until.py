@@ -2,10 +2,10 @@
 
 import json
 
-from sim.batch import How
 from sim.cli import main
 from sim.grid import plan
 from sim.runs.collect import LOOK, collect_until
+from sim.spread import How
 from sim.stats.intervals import wilson
 
 GRID = {

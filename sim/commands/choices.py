@@ -30,10 +30,10 @@ def choices(
     jobs: opt.Jobs = None,
 ) -> None:
     """Tell which purchases, Mythos options and parts of splits are worth it, by forbidding them one by one."""
-    from sim.batch import How
     from sim.grid import plan
     from sim.lab.choices import checked, counts, without, worths
     from sim.lab.comparison import StopRule
+    from sim.spread import How
 
     run = plan(**shared)
     names = checked(run, option or ())

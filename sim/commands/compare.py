@@ -86,9 +86,9 @@ def _again(shared: dict[str, Any], a: str, b: list[str], until: str | None, sprt
 
 def play_variants(names: Sequence[str], runs: Sequence[Run], rule: StopRule, jobs: int | None) -> Compared:
     """Play runs on the same games, the first as base; OmensError for those that cannot be paired."""
-    from sim.batch import How
     from sim.lab.comparison import compare as play
     from sim.lab.variants import check_pairs
+    from sim.spread import How
 
     check_pairs(names, runs)
     rule.check(runs[0].total)

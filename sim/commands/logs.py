@@ -55,11 +55,11 @@ def compare(
     jobs: opt.Jobs = None,
 ) -> None:
     """Hold your games against the same games as a policy plays them."""
-    from sim.batch import How
     from sim.commands.printing import print_csv, print_json, print_table
     from sim.grid import one_mode, plan_cells
     from sim.lab.real_games import cells_of, held_against, read, verdict
     from sim.runs.collect import collect
+    from sim.spread import How
 
     mode = one_mode(mode)
     policy = policy.strip()

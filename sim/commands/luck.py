@@ -25,9 +25,9 @@ def luck(
     jobs: opt.Jobs = None,
 ) -> None:
     """Tell how much of what decides a game is decks, dice and play: all combinations of them, played out."""
-    from sim.batch import How
     from sim.grid import plan
     from sim.lab.luck import check, study
+    from sim.spread import How
 
     run = plan(**shared, games=shared["completions"])
     check(run, decks, dice)

@@ -25,9 +25,9 @@ def matter(
     jobs: opt.Jobs = None,
 ) -> None:
     """Tell which cards matter: what their appearing, being tried and being resolved is worth in games won."""
-    from sim.batch import How
     from sim.grid import in_range, plan
     from sim.lab.matter import study
+    from sim.spread import How
 
     in_range("top", top, 1, 1000)
     run = plan(**shared)

@@ -15,9 +15,9 @@ from sim.commands.progress import prepare_tables, progress, waiting
 from sim.errors import OmensError, StoppedError
 
 if TYPE_CHECKING:
-    from sim.batch import How
     from sim.grid import Run
     from sim.runs.collect import Collected
+    from sim.spread import How
 
 
 @opt.about_a_run()
@@ -93,8 +93,9 @@ def _check_backend(backend: opt.Backend, scheduler: str | None, jobs: int | None
 @contextmanager
 def _spread(planned: Run, backend: opt.Backend, scheduler: str | None, jobs: int | None, chunk: int) -> Iterator[How]:
     """How the games are spread: over the cores here, or over a cluster that has answered."""
-    from sim.batch import How, sources
+    from sim.batch import sources
     from sim.cluster.spread import connected
+    from sim.spread import How
 
     if scheduler is None:
         yield How(opt.checked_jobs(jobs), chunk, backend.value)

@@ -54,9 +54,9 @@ def score(
 
 
 def _play(shared: dict[str, Any], jobs: int | None) -> Collected:
-    from sim.batch import How
     from sim.grid import plan
     from sim.runs.collect import collect
+    from sim.spread import How
 
     run = plan(**shared)
     if len(run.cells) < 2:

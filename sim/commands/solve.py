@@ -28,11 +28,11 @@ def solve(
     jobs: opt.Jobs = None,
 ) -> None:
     """Find the value of one number of the scenario that gives a wanted win rate; --games are shared by all values."""
-    from sim.batch import How
     from sim.grid import in_range
     from sim.lab.rootfinding import LOOK, find_root
     from sim.lab.sweep import parse_knob, words_of
     from sim.lab.variants import variant
+    from sim.spread import How
 
     rate = points("--wanted", wanted, least=0.1, most=99.9, example="50%")
     one = parse_knob(knob)

@@ -22,9 +22,9 @@ def uncertainty(
     jobs: opt.Jobs = None,
 ) -> None:
     """Tell how much of the uncertainty comes from which unknown card facts, and which to read off first."""
-    from sim.batch import How
     from sim.grid import in_range, plan
     from sim.lab.uncertainty import evaluations, study
+    from sim.spread import How
 
     in_range("draws", draws, 2, 10_000)
     in_range("games", shared["games"], 2, 10**9)  # each rate is measured twice

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.batch import Chunk, deck_of, names_of
+from sim.batch import deck_of, names_of
 from sim.grid import Run
 from sim.lab.history import histories
 from sim.rules import log
 from sim.rules.state import LEGION, OTHER_WORLD, SPECIAL, WIN
+from sim.spread import Chunk
 
 ADVENTURE, ITEM, MONSTER, MYTHOS = range(4)
 FAMILIES = ("adventure", "item", "monster", "Mythos card")

@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from sim.batch import Chunk, How, chunks, deck_of, names_of, side_by_side
+from sim.batch import deck_of, names_of
 from sim.errors import OmensError
 from sim.forbidding import OPTIONS_OF, place_of, places_of
 from sim.grid import Run
@@ -20,6 +20,7 @@ from sim.lab.comparison import Compared, records
 from sim.lab.history import histories
 from sim.rules.choices import CAMP
 from sim.rules.log import ASKED
+from sim.spread import Chunk, How, chunks, side_by_side
 from sim.stats.intervals import CONFIDENCE
 
 _LITTLE = 0.01  # a cost that is surely below it is hardly one (probability)

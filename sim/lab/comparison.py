@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.batch import Chunk, How, play_chunk, side_by_side
+from sim.batch import play_chunk
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.rules.state import WIN
 from sim.runs.interrupts import Stop, interrupts
+from sim.spread import Chunk, How, side_by_side
 from sim.stats.completions import difference
 from sim.stats.intervals import CONFIDENCE
 from sim.stats.paired import Pairs, Strata

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 import policies
-from sim.batch import Chunk, deck_of
+from sim.batch import deck_of
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.play import new_records, play
+from sim.spread import Chunk
 from sim.tally import row_dtype
 
 

@@ -15,11 +15,12 @@ from itertools import groupby
 import numpy as np
 
 import policies
-from sim.batch import Chunk, How, deck_of, side_by_side
+from sim.batch import deck_of
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.play import play
 from sim.rules.state import WIN
+from sim.spread import Chunk, How, side_by_side
 from sim.stats.components import Shares, shares
 from sim.tally import Cell, row_dtype
 

@@ -22,11 +22,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.batch import How, chunks, side_by_side
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.lab.card_arms import QUESTIONS, CardEvents, Played, arms_of
 from sim.lab.card_events import DECKS, FAMILIES, OWN_DECK, SPECIAL_DECK, VERBS, FamilyCards, cards_of, events_of_chunk
+from sim.spread import How, chunks, side_by_side
 from sim.stats.intervals import CONFIDENCE
 from sim.stats.risk_sets import Effect, effect
 

@@ -19,10 +19,11 @@ from scipy.optimize import isotonic_regression
 from scipy.special import logit
 from scipy.stats import t as student
 
-from sim.batch import Chunk, How, play_chunk, side_by_side
+from sim.batch import play_chunk
 from sim.errors import OmensError
 from sim.grid import Run
 from sim.runs.interrupts import Stop, interrupts
+from sim.spread import Chunk, How, side_by_side
 from sim.stats.completions import Estimate, mean_rate
 from sim.stats.intervals import CONFIDENCE, Z
 from sim.tally import Tally

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 import policies
-from sim.batch import Chunk, How, side_by_side
 from sim.cards.banning import without
 from sim.cards.completion import GROUPS_OF, complete, unknown_facts
 from sim.cards.facts import Cards
@@ -24,6 +23,7 @@ from sim.deck import build_deck
 from sim.grid import Run
 from sim.play import play
 from sim.rules.state import WIN
+from sim.spread import Chunk, How, side_by_side
 from sim.stats.shares import Shares, shares, variance
 from sim.tables import fill_tables
 from sim.tally import row_dtype

@@ -9,7 +9,6 @@ from typing import Any
 
 from reports.page import Assumptions, Facts, write_page
 from reports.tables import records, write_csv
-from sim.batch import How
 from sim.cards.completion import unknown_facts
 from sim.cards.facts import Cards
 from sim.cards.loading import load_cards
@@ -23,6 +22,7 @@ from sim.runs.collect import Collected, collect
 from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder, reason
 from sim.runs.interrupts import Stop, interrupts
 from sim.runs.manifest import manifest
+from sim.spread import How
 
 Advance = Callable[[int], None]
 
