@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from policies.parts.compile import policy
-from sim.rules.chance import below, mix
+from sim.chance import below, mix
 from sim.rules.state import DICE
 
 

@@ -16,12 +16,13 @@ from numba import types
 
 import policies
 from sim.batch import deck_of, play_chunk
+from sim.chance import game_key
 from sim.commands.options import Format
 from sim.commands.printing import print_csv, print_json, print_table
 from sim.compiled import compiled
 from sim.grid import Run
 from sim.play import new_records
-from sim.rules.chance import game_key
+from sim.rules.compile import SOURCES
 from sim.rules.dice import roll
 from sim.rules.state import Choice, Deck, Game, Hidden, Log, Policy, Table
 from sim.spread import Chunk
@@ -59,7 +60,7 @@ class Speed:
 
 @compiled(
     types.void(types.int64, *[types.Array(record, 1, "C") for record in (Deck, Game, Hidden, Choice, Log)], Policy),
-    "sim/rules",
+    *SOURCES,
     "sim/bench.py",
 )
 def _roll_dice(dice, deck, game, hidden, choice, log, policy):

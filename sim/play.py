@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from sim.chance import game_key
 from sim.compiled import compiled
 from sim.errors import OmensError
-from sim.rules.chance import game_key
 from sim.rules.choices import KINDS, PolicyError
+from sim.rules.compile import SOURCES
 from sim.rules.state import (
     Choice,
     Deck,
@@ -59,7 +60,7 @@ _of_thread = threading.local()
         _array(Deck), Policy, types.uint64, types.int64, types.int64, types.int64, types.Array(GameRow, 1, "A"),
         _array(Game), _array(Hidden), _array(Choice), _array(Log), _array(Game), _array(Hidden),
     ),
-    "sim/rules",
+    *SOURCES,
     "sim/tally.py",
     "sim/play.py",
     nogil=True,

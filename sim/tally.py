@@ -19,6 +19,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 
 from sim.compiled import compiled
+from sim.rules.compile import SOURCES
 from sim.rules.rlyeh.in_play import legions_on_adventures
 from sim.rules.state import (
     AMULET_TOKENS,
@@ -106,7 +107,7 @@ row_dtype = np.dtype(
 GameRow = from_dtype(row_dtype)
 
 
-@compiled(types.void(Game, Deck, GameRow), "sim/rules", "sim/tally.py")
+@compiled(types.void(Game, Deck, GameRow), *SOURCES, "sim/tally.py")
 def fill_row(game, deck, row):
     """Write all columns of `row` but `game` and `completion`, from the records of a finished game and its deck."""
     row.outcome = game.outcome

@@ -14,6 +14,7 @@ from scripted import Question, Scripted
 
 from sim.cards.notation import parse_effect, parse_requirement, parse_tasks
 from sim.cards.programs import compile_effect, requirement_record, task_records
+from sim.chance import game_key
 from sim.compiled import compiled
 from sim.entrances import CAMP, ULTIMA_THULE, fill_entrance
 from sim.rules import state
@@ -24,8 +25,8 @@ from sim.rules.alaska.storms import place_storms, put_storm
 from sim.rules.alaska.supplies import gain_supplies
 from sim.rules.attempt import resolution
 from sim.rules.battle import ancient_one_attacks, attack_ancient_one, awaken
-from sim.rules.chance import game_key
 from sim.rules.clock import advance_clock
+from sim.rules.compile import SOURCES
 from sim.rules.doom import add_doom, add_signs, remove_doom
 from sim.rules.effects import PENALTIES, REWARDS
 from sim.rules.entrance import purchase
@@ -72,7 +73,7 @@ def _records(record: types.Type) -> types.Array:
         types.int64, _records(Game), _records(Hidden), _records(Deck), _records(Choice), _records(Log), Policy,
         types.int64, types.int64, types.int64, types.int64,
     ),
-    "sim/rules",
+    *SOURCES,
     "tests/board.py",
 )  # fmt: skip
 def _call(rule, games, hiddens, decks, choices, logs, policy, a, b, c, d):

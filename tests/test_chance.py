@@ -14,21 +14,11 @@ from scripted import Scripted
 
 from sim.cards.completion import complete
 from sim.cards.loading import load_cards
+from sim.chance import below, game_key, mix, word
 from sim.deck import build_deck
 from sim.play import play
 from sim.rules import state
-from sim.rules.chance import (
-    CUP_WORD,
-    DECK_WORD,
-    DICE_WORD,
-    POLICY_WORD,
-    STORM_WORD,
-    below,
-    game_key,
-    mix,
-    shuffle,
-    word,
-)
+from sim.rules.chance import CUP_WORD, DECK_WORD, DICE_WORD, POLICY_WORD, STORM_WORD, shuffle
 from sim.scenario import Scenario
 from sim.tally import row_dtype
 

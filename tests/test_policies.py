@@ -15,11 +15,11 @@ import policies
 from policies.registry import NAMES
 from sim.cards.notation import Task, Tasks, parse_requirement
 from sim.cards.programs import requirement_of
+from sim.chance import word
 from sim.errors import OmensError
 from sim.exact.cards import card_chances, requirement_chances
 from sim.rules import choices as ask
 from sim.rules import operations as op
-from sim.rules.chance import word
 from sim.rules.state import (
     ALLY,
     BOTTOM,

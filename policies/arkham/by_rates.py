@@ -10,7 +10,7 @@ import numpy as np
 from policies.arkham.compile import float64, int64, part
 from sim.arkham.rules import choices as ask
 from sim.arkham.state import GOOD_WORK_UNDONE, ON_RUMOR
-from sim.rules.chance import mix
+from sim.chance import mix
 
 CLOSING, SEALING, FIGHTING, RUMORS, RETURNING = (1 << i for i in range(5))
 EVERYTHING = (1 << 5) - 1

@@ -7,7 +7,7 @@ from numba import types
 from sim.arkham.state import POLICY, Choice, Game, Town
 from sim.compiled import compiled
 
-_SOURCES = ("sim/arkham/state.py", "sim/arkham/rules/choices.py", "sim/rules/chance.py", "policies/arkham")
+_SOURCES = ("sim/arkham/state.py", "sim/arkham/rules/choices.py", "sim/chance.py", "policies/arkham")
 
 int64, float64, boolean = types.int64, types.float64, types.boolean
 

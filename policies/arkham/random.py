@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from policies.arkham.compile import policy
-from sim.rules.chance import below
+from sim.chance import below
 
 
 @policy

@@ -13,6 +13,7 @@ from sim.rules.state import POLICY, Choice, Deck, Game, Requirement, option_dtyp
 
 #: What policies depend on: they are compiled again when one of these changes.
 _SOURCES = (
+    "sim/chance.py",
     "sim/rules/state.py",
     "sim/rules/choices.py",
     "sim/rules/operations.py",

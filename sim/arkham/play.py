@@ -27,9 +27,9 @@ from sim.arkham.state import (
     hidden_dtype,
     log_dtype,
 )
+from sim.chance import game_key
 from sim.compiled import compiled
 from sim.errors import OmensError
-from sim.rules.chance import game_key
 
 #: One game.  ``terror_by[n]`` and ``doom_by[n]`` are the tracks after Mythos card n + 1; beyond card ``cards - 1`` they
 #: say nothing.

@@ -69,7 +69,8 @@ USE_ABILITY (b die and c new face, or b card given up), TAKE_DIE (b die off a sp
 
 from __future__ import annotations
 
-from sim.rules.chance import POLICY_WORD, word
+from sim.chance import word
+from sim.rules.chance import POLICY_WORD
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.log import ASKED, note, observe_choice
 from sim.rules.state import BEYOND_TABLES, BY_TABLE, MAX_OPTIONS, NO_TABLE

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from sim.rules.chance import DICE_WORD, word
+from sim.chance import word
+from sim.rules.chance import DICE_WORD
 from sim.rules.compile import int64, kernel, rule, void
 from sim.rules.state import (
     DICE,

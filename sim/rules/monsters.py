@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.rules.chance import CUP_WORD, below, word
+from sim.chance import below, word
+from sim.rules.chance import CUP_WORD
 from sim.rules.choices import FLIP_MONSTER, PLACE_MONSTER, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.locks import has_lock, open_locks, shut_lock

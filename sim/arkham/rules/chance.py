@@ -7,7 +7,7 @@ draws as many.
 from __future__ import annotations
 
 from sim.arkham.rules.compile import int64, rule
-from sim.rules.chance import below, word
+from sim.chance import below, word
 
 # purposes
 CARD_WORD, MARKER_WORD, MONSTER_WORD, DIE_WORD, ENCOUNTER_WORD, PLACE_WORD, TURN_WORD = range(21, 28)

@@ -31,7 +31,7 @@ import numpy as np
 from sim.arkham.rules.chance import TURN_WORD
 from sim.arkham.rules.compile import int64, rule, void
 from sim.arkham.state import MAX_OPTIONS
-from sim.rules.chance import mix, word
+from sim.chance import mix, word
 
 KINDS = (
     "SURGE_GATE",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from numba import types
 
 from sim.arkham.state import Table_t
+from sim.chance import SOURCE
 from sim.compiled import compiled
 
-SOURCES = ("sim/arkham/rules", "sim/arkham/state.py", "sim/rules/chance.py")
+SOURCES = ("sim/arkham/rules", "sim/arkham/state.py", SOURCE)
 
 void = types.void
 int64 = types.int64

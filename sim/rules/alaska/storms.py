@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.rules.chance import STORM_WORD, below, word
+from sim.chance import below, word
+from sim.rules.chance import STORM_WORD
 from sim.rules.choices import STORM_PLACE, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
 from sim.rules.log import STORM_PLACED, STORM_RETURNED, observe

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.rules.chance import AMULET_WORD, below, word
+from sim.chance import below, word
+from sim.rules.chance import AMULET_WORD
 from sim.rules.choices import AMULET_TOKEN, LOST_TOKEN, ask, begin, option
 from sim.rules.compile import int64, rule, void
 from sim.rules.locks import open_locks, shut_lock
