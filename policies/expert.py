@@ -20,6 +20,7 @@ from policies.parts.moment import priced
 from policies.parts.plan import plan
 from policies.parts.temper import Temper
 from sim.rules import choices as ask
+from sim.rules.state import RLYEH
 from sim.scenario import SEASONS
 
 _WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
@@ -36,6 +37,8 @@ def _tempers(own: dict) -> tuple[Temper, Temper]:
 _OWN = ({}, *(_WEIGHTS[sheet] for sheet in _SHEETS))
 #: For each ability the weights of the plan of signs, then those of the battle.
 TEMPERS = tuple(temper for own in _OWN for temper in _tempers(own))
+#: The weights of R'lyeh Rising, against any Ancient One.
+IN_RLYEH = Temper(**(_WEIGHTS["every"] | _WEIGHTS["rlyeh"]))
 #: Players with whom the battle is the plan, ``[ability, season]``.
 BATTLE_FROM = np.array([[own.get("battle_from", {}).get(season, _NEVER) for season in SEASONS] for own in _OWN])
 
@@ -45,7 +48,7 @@ def expert(game, deck, choice):
     """Every option weighed by what it leads to."""
     ability = deck.ancient_one.ability
     battle = 1 if deck.players >= BATTLE_FROM[ability, deck.season] else 0
-    temper = TEMPERS[2 * ability + battle]
+    temper = IN_RLYEH if deck.mode == RLYEH else TEMPERS[2 * ability + battle]
     if not is_about_dice(game, deck, choice):
         return plan(game, deck, choice, temper)
     if (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from policies.parts.answer import answer
 from policies.parts.compile import policy
-from policies.parts.temper import Temper
+from policies.parts.temper import by_mode
 
-_TEMPER = Temper()
+_TEMPERS = by_mode()
 
 
 @policy
 def greedy(game, deck, choice):
     """Every option weighed by what it brings now."""
-    return answer(game, deck, choice, _TEMPER)
+    return answer(game, deck, choice, _TEMPERS[deck.mode])

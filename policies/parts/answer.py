@@ -48,7 +48,7 @@ def play_dice(game, deck, choice, temper):
     if kind == ask.POOL_STEP:
         return helps.pool(game, deck, choice, temper)
     if kind == ask.TASK:
-        return dice.task(game, deck, choice)
+        return dice.task(game, deck, choice, temper)
     if kind == ask.SECURE:
         return dice.secure(game, deck, choice, temper)
     if kind == ask.CHANGE:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from policies.parts import monsters
 from policies.parts.compile import weighs
 from policies.parts.effects import effect_worth
-from policies.parts.worth import TROPHY_POINT
+from policies.parts.ship import legion_worth
+from policies.parts.worth import TROPHY_POINT, stage_two_now
 from sim.rules import choices as ask
-from sim.rules import operations as op
 from sim.rules.rlyeh.in_play import legions_on_adventures
-from sim.rules.state import AMULET_TOKENS, IN_PILE, ON_SPACE, RED
-from sim.worth import PER_TEXT, PER_UNIT
+from sim.rules.state import ON_SPACE, RED
 
 _LOCKED_DIE = 0.25  # a die missing for the rest of the game
 _DIE = 0.1  # by which a red die is dearer than a yellow one, and that than a green one
@@ -22,11 +21,7 @@ def stage_two_worth(game, deck, choice, option, temper):
     """STAGE_TWO_OFFER: the Elder Signs are there (R-7.9), and dice are locked for the tokens that are missing."""
     if option.a == 0:
         return 0.0
-    worth = temper.stage_two if temper.foresight > 0 else PER_UNIT[op.STAGE_TWO] + PER_TEXT[op.STAGE_TWO]
-    for token in range(AMULET_TOKENS):
-        if game.amulet[token] == IN_PILE:
-            worth -= _LOCKED_DIE
-    return worth
+    return stage_two_now(game, deck, temper)
 
 
 @weighs
@@ -36,7 +31,7 @@ def legion_cost_worth(game, deck, choice, option, temper):
         return 0.0
     legion = deck.monsters[choice.context]
     worth = effect_worth(game, deck, legion.cost.start, legion.cost.start + legion.cost.size, choice.player, temper)
-    worth += max(legion.trophy, 0) * TROPHY_POINT - PER_UNIT[op.LEGION]
+    worth += max(legion.trophy, 0) * TROPHY_POINT - legion_worth(game, deck, temper)
     if game.entrance == 0 and legions_on_adventures(game, deck, 0) >= _SINKS_SHIP - 1:
         worth += _LOCKED_DIE  # sinking costs a token (R-4.5)
     return worth

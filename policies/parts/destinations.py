@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from policies.parts.appeal import appeal
 from policies.parts.compile import Choice, Temper_t, float64, int64, part
+from policies.parts.crowd import past_markers
+from policies.parts.outcomes import failure, success
 from policies.parts.storms import FULL, doom_saved, excess, full_cards
-from policies.parts.worth import POINT, TROPHY_POINT, beyond_points, doom_worth, failure_worth, success_worth
+from policies.parts.worth import POINT, TROPHY_POINT, beyond_points, doom_worth
 from sim.rules.state import DICE, ENTRANCE, ON_SPELL, STORMS_CHILL, SUPPLY, YELLOW_DIE
 from sim.worth import FOCUS
 
@@ -40,16 +42,27 @@ def faceup_worth(game, deck, slot, player, green, helped, temper):
     """An attempt at a faceup card with so many green dice, and `helped` more where success matters."""
     s = game.slots[slot]
     card = deck.adventures[s.card]
-    success = success_worth(game, deck, s.card, temper) - card.midnight_worth + s.monsters * TROPHY_POINT
-    chance = card.chance[0, min(green + helped, DICE) if success > _MATTERS else green]
+    worth = success(game, deck, s.card, player, temper) - card.midnight_worth
+    cleared = 0.0
+    crowded = temper.clear > 0 and s.monsters > 0
+    if not crowded:
+        worth += s.monsters * TROPHY_POINT
+    dice = min(green + helped, DICE) if worth > _MATTERS else green
+    if crowded:
+        chance, cleared = past_markers(game, deck, slot, s.card, dice, temper)
+    else:
+        chance = card.chance[0, dice]
     spare = chance * (1 - chance)
     chance += FOCUS * spare
     if game.investigators[player].clues > 0:
         chance += _CLUE * spare
-    for _ in range(s.monsters):
-        chance *= _PER_MONSTER
-    failure = failure_worth(game, deck, s.card, player, temper) + temper.harm * card.terror_worth
-    return chance * success + (1 - chance) * failure
+    if not crowded:
+        for _ in range(s.monsters):
+            chance *= _PER_MONSTER
+    lost = failure(game, deck, s.card, player, temper)
+    if temper.live == 0:
+        lost += temper.harm * card.terror_worth
+    return chance * worth + (1 - chance) * lost + cleared
 
 
 @part(float64, int64, Temper_t)
@@ -73,8 +86,8 @@ def camp_worth(game, deck, player, temper):
     """A turn at the Camp: two points of health for who needs them, else hardly anything."""
     me = game.investigators[player]
     if me.card < 0 or me.trophies < _REST_PRICE:
-        return -1.0
-    return beyond_points(game, deck, min(me.sanity, me.stamina), _REST, temper)
+        return temper.idle
+    return temper.idle * temper.live + beyond_points(game, deck, min(me.sanity, me.stamina), _REST, temper)
 
 
 @part(int64, Choice, Temper_t)
@@ -99,6 +112,8 @@ def move(game, deck, choice, temper):
                 worth = faceup_worth(game, deck, slot, player, green, helped, temper)
             else:
                 worth = appeal(game, deck, slot) - s.monsters * TROPHY_POINT
+                if temper.live > 0:
+                    worth -= deck.backs[s.back].midnight_worth
             if s.storms > 0:
                 worth += _storms_hurt(game, deck, slot, temper)
                 worth -= doom * doom_saved(game, deck, s.storms, s.storms // FULL, too_many, full)

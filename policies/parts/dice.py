@@ -7,6 +7,7 @@ be combined with any strategy.
 from __future__ import annotations
 
 from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
+from policies.parts.crowd import prospect, row_cleared
 from policies.parts.needs import (
     chance_left,
     counts_shown,
@@ -20,6 +21,7 @@ from policies.parts.needs import (
     stake,
     useful_for,
 )
+from policies.parts.outcomes import terror_worth
 from policies.parts.worth import CARD, kept_worth
 from sim.rules.state import DICE, DISCARDED, LORE, ON_MARKER, ON_SPELL, ON_TASK, POOL, SPELL, SUPPLY, TERROR, YELLOW_DIE
 
@@ -35,15 +37,17 @@ def attempt(game, deck, choice, temper):
     """ATTEMPT: go on while the chance of success outweighs another terror effect."""
     goes_on, gives_up = (0, 1) if choice.options[0].a == 1 else (1, 0)
     a = game.attempt
-    terror = deck.adventures[game.slots[a.slot].card].terror_worth
-    if a.rolls == 0 and terror >= 0:
+    card = game.slots[a.slot].card
+    harmless = deck.adventures[card].terror_worth >= 0
+    if a.rolls == 0 and harmless:
         return goes_on
-    chance = chance_left(game, deck, 0, pool_size(game, deck) + secured_dice(game, deck))
+    chance = prospect(game, deck, 0, pool_size(game, deck) + secured_dice(game, deck), temper)
     if chance < _HOPELESS:
         return gives_up
-    if terror >= 0:
+    if harmless:
         return goes_on
-    worth = chance * stake(game, deck, temper) + temper.harm * terror * _TERROR_SHOWS * (1 - chance)
+    terror = terror_worth(game, deck, card, choice.player, temper)
+    worth = chance * stake(game, deck, temper) + terror * _TERROR_SHOWS * (1 - chance)
     return goes_on if worth > 0 else gives_up
 
 
@@ -77,8 +81,8 @@ def reroll(game, deck, choice):
 
 
 # --- completing --------------------------------------------------------------------------------
-@part(int64, Choice)
-def task(game, deck, choice):
+@part(int64, Choice, Temper_t)
+def task(game, deck, choice, temper):
     """TASK: the row and the dice that leave the best chance for the rest; none, if one die less is better still."""
     pool = pool_size(game, deck)
     me = game.investigators[choice.player]
@@ -88,11 +92,11 @@ def task(game, deck, choice):
     for i in range(choice.n):
         option = choice.options[i]
         if option.a < 0:
-            worth = chance_left(game, deck, 0, pool - 1) - _TIE
+            worth = prospect(game, deck, 0, pool - 1, temper) - _TIE
         else:
             if option.a != row or option.d != dice:
                 row, dice = option.a, option.d
-                chance = chance_left(game, deck, 1 << row, pool - dice)
+                chance = prospect(game, deck, 1 << row, pool - dice, temper) + row_cleared(game, deck, row, temper)
             worth = chance - _TIE * (option.dice >> YELLOW_DIE)  # green dice first
             requirement = game.attempt.rows[row].requirement
             if option.b >= 0 and me.stamina - requirement.stamina > _LAST_POINT:

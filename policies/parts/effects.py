@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from policies.parts.compile import Temper_t, float64, int64, part, weighs
-from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, kept_worth, time_left
+from policies.parts.compile import Temper_t, boolean, float64, int64, part, weighs
+from policies.parts.ship import legion_worth, omen_worth
+from policies.parts.worth import CARD, POINT, beyond_points, doom_worth, kept_worth, stage_two_now, time_left
 from sim.rules import operations as op
 from sim.rules.state import SPELL, UNIQUE
 from sim.worth import PER_TEXT, PER_UNIT, SHARE
@@ -67,12 +68,16 @@ def _simple_worth(game, deck, place, player, temper):
         return amount * (temper.price_storm if o.code == op.STORM else temper.price_supply)
     if temper.foresight > 0 and o.code in (op.CLOCK, op.EXPEDITIOUS):
         return temper.turn * amount * (1 if o.code == op.EXPEDITIOUS else -1)
-    if temper.foresight > 0 and o.code == op.STAGE_TWO:
-        return temper.stage_two * amount
+    if (temper.foresight > 0 or temper.live > 0) and o.code == op.STAGE_TWO:
+        return stage_two_now(game, deck, temper) * amount
     if temper.foresight > 0 and o.code == op.GATE:
         return temper.gate * amount * time_left(game, deck)
     if temper.foresight > 0 and o.code == op.SIGN:
         return amount * temper.price_sign
+    if temper.live > 0 and o.code == op.LEGION:
+        return legion_worth(game, deck, temper) * amount
+    if temper.live > 0 and o.code == op.OMEN:
+        return omen_worth(game, deck, amount, temper)
     if op.COMMON_CARD <= o.code <= op.SKILL_CARD:
         if amount < 0 and o.target == op.ACTOR:
             amount = max(amount, -cards_of(game, deck, player, o.code - op.COMMON_CARD))
@@ -96,6 +101,22 @@ def _body_worth(game, deck, start, stop, player, temper):
     return total
 
 
+@part(boolean, int64, int64, int64)
+def _payable(game, deck, start, stop, player):
+    """Has a player the cards, clues and trophies that an alternative takes, and may it so be chosen (A-12.3)?"""
+    me = game.investigators[player]
+    for i in range(start, stop):
+        o = deck.ops[i]
+        if o.amount >= 0 or o.target != op.ACTOR:
+            continue
+        if op.COMMON_CARD <= o.code <= op.SKILL_CARD:
+            if cards_of(game, deck, player, o.code - op.COMMON_CARD) < -o.amount:
+                return False
+        elif (o.code == op.CLUE and me.clues < -o.amount) or (o.code == op.TROPHY and me.trophies < -o.amount):
+            return False
+    return True
+
+
 @part(float64, int64, int64, Temper_t)
 def _composite_worth(game, deck, place, player, temper):
     """A composite operation: its best alternative, each investigator's part, or what it may bring."""
@@ -106,9 +127,10 @@ def _composite_worth(game, deck, place, player, temper):
         j = place + 1
         while j < after:
             end = j + 1 + deck.ops[j].size
-            best = max(best, _body_worth(game, deck, j + 1, end, player, temper))
+            if temper.live == 0 or _payable(game, deck, j + 1, end, player):
+                best = max(best, _body_worth(game, deck, j + 1, end, player, temper))
             j = end
-        return best
+        return best if best > -np.inf else 0.0
     if o.code == op.EACH:
         total = 0.0
         for p in range(deck.players):

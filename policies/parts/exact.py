@@ -20,6 +20,7 @@ from policies.parts.chances import (
 )
 from policies.parts.compile import Choice, Numbers, Temper_t, float64, int64, part
 from policies.parts.needs import stake
+from policies.parts.outcomes import terror_worth
 from policies.parts.worth import CARD, POINT, beyond_points, time_left
 from sim.exact.faces import multisets
 from sim.exact.problem import ENDS, NO_TERROR
@@ -118,7 +119,7 @@ def _terror_price(game, deck, dice_there, temper):
         return 0.0
     for d in range(DICE):
         if (dice_there >> d) & 1 == 1 and game.dice[d].face == TERROR:
-            return temper.harm * card.terror_worth
+            return terror_worth(game, deck, game.slots[game.attempt.slot].card, game.active, temper)
     return 0.0
 
 
@@ -246,7 +247,8 @@ def _attempt(game, deck, choice, at, temper):
         return gives_up
     if facts.terror_worth >= 0 or facts.odds_terror != NO_TERROR:
         return goes_on
-    worth = chance * stake(game, deck, temper) + temper.harm * facts.terror_worth * _TERROR_SHOWS * (1 - chance)
+    terror = terror_worth(game, deck, card, game.active, temper)
+    worth = chance * stake(game, deck, temper) + terror * _TERROR_SHOWS * (1 - chance)
     return goes_on if worth > 0 else gives_up
 
 

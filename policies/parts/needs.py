@@ -10,8 +10,7 @@ import numpy as np
 
 from policies.parts.battle import STAKE
 from policies.parts.compile import Requirement, Temper_t, boolean, float64, int64, part
-from policies.parts.outcomes import gain, loss
-from policies.parts.worth import failure_worth, success_worth
+from policies.parts.outcomes import failure, success
 from sim.rules.dice import SYMBOLS, VALUES
 from sim.rules.state import (
     DICE,
@@ -136,9 +135,7 @@ def stake(game, deck, temper):
     if game.attempt.battle == 1:
         return STAKE
     card = game.slots[game.attempt.slot].card
-    if temper.foresight > 0:
-        return gain(game, deck, card, game.active, temper) - loss(game, deck, card, game.active, temper)
-    return success_worth(game, deck, card, temper) - failure_worth(game, deck, card, game.active, temper)
+    return success(game, deck, card, game.active, temper) - failure(game, deck, card, game.active, temper)
 
 
 # --- one row ---------------------------------------------------------------------------------

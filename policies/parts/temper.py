@@ -15,6 +15,12 @@ class Temper(NamedTuple):
     life: float = 1.4  # worth of an investigator's life: a doom token and what he holds, less what his successor brings
     storms: float = 0.8  # factor of the doom that storms taken off the cards may save
     thrift: float = 0.5  # share of an item's, spell's or clue's worth that using it must bring in
+    # --- in R'lyeh Rising ---
+    live: float = 0.0  # 1: effects are weighed by what they would do at the table as it is, not as they are printed
+    clear: float = 0.0  # worth of a monster, mission or Legion defeated, beyond its trophy; 0: they are just in the way
+    die: float = 0.25  # worth of a die that nothing locks
+    ship: float = 0.0  # worth of the ship afloat: a Legion in play costs the more of it the nearer it is to sinking
+    idle: float = -1.0  # worth of a turn at the entrance with nothing to buy
     # --- only with foresight ---
     foresight: float = 0.0  # 1: storms, doom and failures are weighed by what they lead to, not as they are printed
     doom: float = 1.1  # worth of a doom token while the track is long
@@ -25,7 +31,7 @@ class Temper(NamedTuple):
     rate: float = 0.6  # Elder Signs a turn that can be hoped for
     battle: float = 0.0  # 1: the plan is the battle, not the Elder Signs
     hoard: float = 0.0  # what a hit more is worth though the battle is far from won, as a share of a doom token's
-    stage_two: float = 1.0  # worth of reaching Stage II (A-11.8); below 0 where the battle is prepared in Stage I
+    stage_two: float = 1.0  # worth of reaching Stage II (A-11.8); below 0 where Stage I is the place to stay
     gate: float = 0.8  # worth of an Other World while there is time for it
     turn: float = 0.3  # worth of a turn
     storm_now: float = 1.0  # doom that a marker too many is, at the next midnight
@@ -46,3 +52,14 @@ class Temper(NamedTuple):
     price_card: float = 0.0  # an item, spell or clue, for the battle that is coming
     price_sanity: float = 0.0  # a point, for the battle that is coming
     price_stamina: float = 0.0
+
+
+#: What policies know of R'lyeh Rising.  No day ends the game there and the cards of Stage I are the easy ones
+#: (R-7.9), so it is the place to stay; a turn aboard costs a quarter of a midnight and no more (R-3.6).
+#: Found by hand on seeds from 1000 on.
+_IN_RLYEH = {"live": 1.0, "clear": 0.2, "ship": 1.5, "idle": -0.6, "stage_two": -2.0}
+
+
+def by_mode(**weights: float) -> tuple[Temper, Temper]:
+    """The weights of a policy in each mode, ``[mode]``: `weights`, and in R'lyeh Rising what it asks besides."""
+    return Temper(**weights), Temper(**(_IN_RLYEH | weights))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from policies.parts.chances import chance_at, position_of
 from policies.parts.compile import Choice, Temper_t, float64, int64, part
+from policies.parts.crowd import past_markers
 from policies.parts.destinations import dice_in_hand, green_dice
 from policies.parts.effects import effect_worth, points_worth
 from policies.parts.outcomes import gain, loss
 from policies.parts.storms import FULL
 from policies.parts.worth import DANGER, POINT, SAFE, TROPHY_POINT, beyond_points
 from sim.rules import operations as op
-from sim.rules.state import DICE, ENTRANCE, IN_PLAY, IN_TROPHIES, ORDINARY, STORMS_CHILL, WIND_FROM_NORTH
+from sim.rules.state import ALASKA, DICE, ENTRANCE, IN_PLAY, IN_TROPHIES, ORDINARY, STORMS_CHILL, WIND_FROM_NORTH
 from sim.tables import FOCUS_FREE
 
 _PER_MONSTER = 0.6  # chance left by each monster's row besides the others
+_HALF = 0.5
 _CLUE = 0.2  # what a clue adds to a chance p: this share of p (1 - p)
 _REST_PRICE, _REST = 2, 2  # trophies for points (A-3.18)
 _CALM_PRICE, _CALMED = 6, 5  # trophies for storm markers
@@ -87,8 +89,14 @@ def _visit(game, deck, slot, card, player, green, helped, sanity, stamina, tempe
     s = game.slots[slot]
     facts = deck.adventures[card]
     me = game.investigators[player]
-    chance = chance_of(game, deck, card, s.monsters, player, green, helped, temper)
-    worth = chance * (gain(game, deck, card, player, temper) + s.monsters * TROPHY_POINT)
+    if temper.clear > 0 and s.monsters > 0:
+        dice = min(DICE, green + int(temper.use * helped + _HALF))
+        chance, worth = past_markers(game, deck, slot, card, dice, temper)
+        chance += temper.focus * chance * (1 - chance)
+        worth += chance * gain(game, deck, card, player, temper)
+    else:
+        chance = chance_of(game, deck, card, s.monsters, player, green, helped, temper)
+        worth = chance * (gain(game, deck, card, player, temper) + s.monsters * TROPHY_POINT)
     worth += (1 - chance) * loss(game, deck, card, player, temper)
     if s.storms > 0:
         back = 1 if deck.ancient_one.ability == WIND_FROM_NORTH else 0  # on the bare card comes one at once (A-13.1)
@@ -129,12 +137,12 @@ def _camp(game, deck, player, temper):
     """A turn at the Camp: points for who needs them, or storms off the cards."""
     me = game.investigators[player]
     if me.card < 0 or me.trophies < _REST_PRICE:
-        return -1.0
+        return temper.idle
     worth = points_worth(game, deck, player, op.SANITY, _REST, temper)
     worth = max(worth, points_worth(game, deck, player, op.STAMINA, _REST, temper))
-    if me.trophies >= _CALM_PRICE:
+    if deck.mode == ALASKA and me.trophies >= _CALM_PRICE:
         worth = max(worth, -_CALMED * temper.price_storm - _CALM_PRICE * TROPHY_POINT)
-    return worth
+    return temper.idle * temper.live + worth
 
 
 @part(int64, Choice, Temper_t)

@@ -7,7 +7,7 @@ import numpy as np
 from policies.parts.battle import hope, outlook
 from policies.parts.compile import Temper_t, float64, int64, part
 from sim.rules import operations as op
-from sim.rules.state import AWAKENS_NEEDING_SIGNS, SIGN_WOUNDS, SPECIAL, WINTER
+from sim.rules.state import AMULET_TOKENS, AWAKENS_NEEDING_SIGNS, IN_PILE, RLYEH, SIGN_WOUNDS, SPECIAL, WINTER
 from sim.worth import UNIT_WORTH
 
 POINT = UNIT_WORTH[op.SANITY]  # of sanity or stamina, while there are many
@@ -77,6 +77,20 @@ def kept_worth(game, deck, worth, temper):
     if temper.foresight == 0:
         return left
     return left * temper.cards + temper.price_card
+
+
+@part(float64, Temper_t)
+def stage_two_now(game, deck, temper):
+    """Stage II: the Elder Signs are there, and dangers that ask for dice (A-11.8, R-7.9).
+
+    In R'lyeh Rising every token of the amulet that is missing locks a die (R-7.3).
+    """
+    worth = temper.stage_two
+    if deck.mode == RLYEH:
+        for token in range(AMULET_TOKENS):
+            if game.amulet[token] == IN_PILE:
+                worth -= temper.die
+    return worth
 
 
 @part(float64, int64, int64, Temper_t)
