@@ -18,18 +18,18 @@ from sim.rules.state import BOTTOM, DICE, LEGION, MISSION, ON_CARD
 _LEAST_STAKE = 0.2  # of a success that is worth hardly more than a failure
 
 
-@part(float64, int64, float64, Temper_t)
-def gone_worth(game, deck, marker, ship, temper):
+@part(float64, int64, Temper_t)
+def gone_worth(game, deck, marker, temper):
     """What defeating a marker brings: it blocks no card and no die any more; trophy, reward and cost (R-5.4).
 
-    A Legion less is worth `ship` for the ship (`afloat`).
+    A Legion less is worth something for the ship.
     """
     facts = deck.monsters[marker]
     worth = temper.clear - facts.midnight_worth + facts.collected_worth
     if facts.kind != MISSION:
         worth += max(facts.trophy, 0) * TROPHY_POINT
     if facts.kind == LEGION:
-        worth += facts.cost_worth + ship
+        worth += facts.cost_worth + afloat(game, deck, temper)
     if facts.lock >= 0:
         worth += temper.die
     return worth
@@ -42,16 +42,19 @@ def past_markers(game, deck, slot, card, dice, temper):
     An estimate: one marker after the other, each with the dice that those before need not.  The worth is that
     of all that will be defeated on the way, whatever becomes of the card.
     """
-    ship = afloat(game, deck, temper)
     chance = 1.0
     cleared = 0.0
     done = 0
+    left = game.slots[slot].monsters  # a loop over all markers is long
     for m in range(deck.n_monsters):
         marker = game.monsters[m]
+        if left == 0:
+            break
         if marker.where != ON_CARD or marker.at != slot or marker.defeated == 1:
             continue
+        left -= 1
         chance *= deck.monsters[m].chance[dice]
-        cleared += chance * gone_worth(game, deck, m, ship, temper)
+        cleared += chance * gone_worth(game, deck, m, temper)
         dice = max(0, dice - dice_needed(game, deck, deck.monsters[m].task))
         if marker.row != BOTTOM:
             done |= 1 << marker.row
@@ -59,35 +62,37 @@ def past_markers(game, deck, slot, card, dice, temper):
 
 
 @part(float64, Temper_t)
-def _per_worth(game, deck, temper):
-    """Chance of success that is worth as much as an Elder Sign."""
+def sign_as_chance(game, deck, temper):
+    """Chance of success that is worth as much as an Elder Sign, for `prospect`; 0 where no marker is in the attempt."""
+    a = game.attempt
+    if temper.clear == 0 or a.battle == 1 or game.slots[a.slot].monsters == 0:
+        return 0.0
     return 1 / max(stake(game, deck, temper), _LEAST_STAKE)
 
 
-@part(float64, int64, Temper_t)
-def row_cleared(game, deck, row, temper):
+@part(float64, int64, float64, Temper_t)
+def row_cleared(game, deck, row, sign, temper):
     """What completing a row of the attempt adds by the marker on it, as a chance of success; 0 without one."""
     marker = game.attempt.rows[row].monster
-    if temper.clear == 0 or marker < 0:
+    if sign == 0 or marker < 0:
         return 0.0
-    return gone_worth(game, deck, marker, afloat(game, deck, temper), temper) * _per_worth(game, deck, temper)
+    return gone_worth(game, deck, marker, temper) * sign
 
 
-@part(float64, int64, int64, Temper_t)
-def prospect(game, deck, closed, dice, temper):
+@part(float64, int64, int64, float64, Temper_t)
+def prospect(game, deck, closed, dice, sign, temper):
     """What the attempt still promises, as a chance of success: that itself, and the marker most worth having.
 
-    `closed` and `dice` as for `chance_left`.
+    `closed` and `dice` as for `chance_left`; `sign` is `sign_as_chance`, the same for a whole question.
     """
     chance = chance_left(game, deck, closed, dice)
-    a = game.attempt
-    if temper.clear == 0 or a.battle == 1 or game.slots[a.slot].monsters == 0:
+    if sign == 0:
         return chance
+    a = game.attempt
     dice = max(0, min(dice, DICE))
-    ship = afloat(game, deck, temper)
     best = 0.0
     for r in range(a.n_rows):
         m = a.rows[r].monster
         if m >= 0 and a.rows[r].done == 0 and (closed >> r) & 1 == 0:
-            best = max(best, deck.monsters[m].chance[dice] * gone_worth(game, deck, m, ship, temper))
-    return chance + best * _per_worth(game, deck, temper)
+            best = max(best, deck.monsters[m].chance[dice] * gone_worth(game, deck, m, temper))
+    return chance + best * sign

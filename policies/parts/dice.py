@@ -7,7 +7,7 @@ be combined with any strategy.
 from __future__ import annotations
 
 from policies.parts.compile import Choice, Temper_t, float64, int64, part, weighs
-from policies.parts.crowd import prospect, row_cleared
+from policies.parts.crowd import prospect, row_cleared, sign_as_chance
 from policies.parts.needs import (
     chance_left,
     counts_shown,
@@ -41,7 +41,8 @@ def attempt(game, deck, choice, temper):
     harmless = deck.adventures[card].terror_worth >= 0
     if a.rolls == 0 and harmless:
         return goes_on
-    chance = prospect(game, deck, 0, pool_size(game, deck) + secured_dice(game, deck), temper)
+    sign = sign_as_chance(game, deck, temper)
+    chance = prospect(game, deck, 0, pool_size(game, deck) + secured_dice(game, deck), sign, temper)
     if chance < _HOPELESS:
         return gives_up
     if harmless:
@@ -86,17 +87,19 @@ def task(game, deck, choice, temper):
     """TASK: the row and the dice that leave the best chance for the rest; none, if one die less is better still."""
     pool = pool_size(game, deck)
     me = game.investigators[choice.player]
+    sign = sign_as_chance(game, deck, temper)
     best = 0
     most = -1.0
     row, dice, chance = -1, -1, 0.0
     for i in range(choice.n):
         option = choice.options[i]
         if option.a < 0:
-            worth = prospect(game, deck, 0, pool - 1, temper) - _TIE
+            worth = prospect(game, deck, 0, pool - 1, sign, temper) - _TIE
         else:
             if option.a != row or option.d != dice:
                 row, dice = option.a, option.d
-                chance = prospect(game, deck, 1 << row, pool - dice, temper) + row_cleared(game, deck, row, temper)
+                chance = prospect(game, deck, 1 << row, pool - dice, sign, temper)
+                chance += row_cleared(game, deck, row, sign, temper)
             worth = chance - _TIE * (option.dice >> YELLOW_DIE)  # green dice first
             requirement = game.attempt.rows[row].requirement
             if option.b >= 0 and me.stamina - requirement.stamina > _LAST_POINT:
