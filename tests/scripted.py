@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numba.core.types import FunctionType, WrapperAddressProtocol
@@ -22,15 +23,18 @@ def _record(address: int, dtype: np.dtype) -> np.void:
 class Question:
     """What the engine asks: records of game, deck and choice, live."""
 
+    dtypes: tuple[np.dtype, ...] = (game_dtype, deck_dtype, choice_dtype)
+    kinds: tuple[str, ...] = KINDS
+
     def __init__(self, game: np.void, deck: np.void, choice: np.void):
         self.game, self.deck, self.choice = game, deck, choice
 
     @property
     def kind(self) -> str:
-        return KINDS[self.choice["kind"]]
+        return self.kinds[self.choice["kind"]]
 
     @property
-    def options(self) -> list[tuple[int, int, int, int, int]]:
+    def options(self) -> list[tuple[int, ...]]:
         return [tuple(int(v) for v in o) for o in self.choice["options"][: self.choice["n"]]]
 
 
@@ -40,15 +44,18 @@ class Scripted(WrapperAddressProtocol):
     An exception in `decide` is kept in ``error`` and answered with the first option.
     """
 
-    def __init__(self, decide: Callable[[Question], int]):
+    asked = Question
+    policy_signature = POLICY
+
+    def __init__(self, decide: Callable[[Any], int]):
         self.decide = decide
         self.error: BaseException | None = None
         self._callback = _CALLBACK(self._answer)
 
     def _answer(self, game: int, deck: int, choice: int) -> int:
         try:
-            question = Question(_record(game, game_dtype), _record(deck, deck_dtype), _record(choice, choice_dtype))
-            return int(self.decide(question))
+            records = zip((game, deck, choice), self.asked.dtypes, strict=True)
+            return int(self.decide(self.asked(*(_record(address, dtype) for address, dtype in records))))
         except BaseException as error:
             self.error = self.error or error
             return 0
@@ -57,8 +64,8 @@ class Scripted(WrapperAddressProtocol):
         return ctypes.cast(self._callback, ctypes.c_void_p).value or 0
 
     def signature(self):
-        return POLICY
+        return self.policy_signature
 
     @property
     def _numba_type_(self) -> FunctionType:
-        return FunctionType(POLICY)
+        return FunctionType(self.policy_signature)
