@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.arkham.rulings import RULINGS as ARKHAM_RULINGS
 from sim.rulings import RULINGS
 
 HERE = Path(__file__).parent
@@ -24,25 +25,29 @@ STATUSES = ("tested", "not applicable")
 CORE = (18, 8, 10, 6, 19, 13, 12, 13, 6, 6, 17, 8, 16, 10, 13, 11, 12, 3, 1)
 ALASKA = (4, 8, 21, 1, 5, 6, 3, 6, 6, 13, 8, 9, 5)
 RLYEH = (3, 8, 9, 8, 9, 5, 9, 7, 7, 2, 1, 1, 4, 2)
-#: Worked examples of its sections 1 to 7: numbers from .. to, both included.
+ARKHAM = (2, 6, 6, 4, 5, 7, 8, 3, 7, 4, 6, 1, 3)
+#: Worked examples: numbers from .. to, both included.
 EXAMPLES = (
     (1, 2), (4, 7), (9, 12), (14, 17), (19, 22), (24, 27), (29, 32), (34, 37), (39, 42), (44, 48), (50, 53), (55, 55),
     (57, 60), (62, 65), (67, 70), (72, 77), (79, 82), (84, 87), (89, 92), (94, 97), (99, 102), (104, 107), (109, 112),
-    (114, 117), (119, 122), (124, 127), (129, 132), (134, 137), (154, 156), (158, 162), (164, 167), (169, 172),
+    (114, 117), (119, 122), (124, 127), (129, 132), (134, 137), (139, 142), (144, 147), (149, 152), (154, 156),
+    (158, 162), (164, 167), (169, 172),
     (175, 178), (180, 183), (185, 192), (194, 197),
+    (199, 202), (204, 204),
 )  # fmt: skip
-DECISIONS = {"C": 24, "A": 14, "R": 12}
+DECISIONS = {"C": 24, "A": 14, "R": 12, "H": 9}
 
-_IDS = re.compile(r"\b(D-[CAR]|[CAR]-\d+\.|E-)(\d+)(?:\s*(?:\.\.|–)\s*(?:D-[CAR]|[CAR]-\d+\.|E-)?(\d+))?")
+_IDS = re.compile(r"\b(D-[CARH]|[CARH]-\d+\.|E-)(\d+)(?:\s*(?:\.\.|–)\s*(?:D-[CARH]|[CARH]-\d+\.|E-)?(\d+))?")
 _IN_NAME = re.compile(r"_e(\d+)(?=_)")
-_ANY_ID = re.compile(r"\b(?:[CARE]-\d|D-[CAR]\d|RC-\d|NR-\d)|_(?:e|rc|nr)\d+_|\b(?:" + "|".join(RULINGS) + r")\b")
+_RULING = re.compile(r"\b(?:" + "|".join([*RULINGS, *ARKHAM_RULINGS]) + r")\b")
+_ANY_ID = re.compile(r"\b(?:[CARHE]-\d|D-[CARH]\d|RC-\d|NR-\d)|_(?:e|rc|nr)\d+_|" + _RULING.pattern)
 
 
 def specification() -> list[str]:
     """Every id, in the order of the register."""
     rules = [
         f"{letter}-{section}.{number}"
-        for letter, sizes in (("C", CORE), ("A", ALASKA), ("R", RLYEH))
+        for letter, sizes in (("C", CORE), ("A", ALASKA), ("R", RLYEH), ("H", ARKHAM))
         for section, size in enumerate(sizes, start=1)
         for number in range(1, size + 1)
     ]
@@ -121,3 +126,11 @@ def test_every_test_of_a_rule_says_which(file):
     """By id, or by the ruling that it switches."""
     silent = [name for name, text in functions_of(file).items() if not _ANY_ID.search(f"{name}_ {text}")]
     assert silent == []
+
+
+@pytest.mark.parametrize("ruling", ARKHAM_RULINGS)
+def test_every_ruling_of_the_clock_is_switched(ruling):
+    """With each of its values named in a test that names the ruling."""
+    tests = [text for file in RULE_TESTS if "arkham" in file for text in functions_of(file).values()]
+    about = "\n".join(text for text in tests if re.search(rf"\bR:{ruling}\b", text))
+    assert [value for value in ARKHAM_RULINGS[ruling].values if f'"{value}"' not in about] == []
