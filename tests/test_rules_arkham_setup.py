@@ -10,6 +10,7 @@ from arkham import UNSTABLE, VISIT, Arkham, area, card, turn
 from twins.arkham import key_of
 
 from policies.arkham import load
+from sim.arkham import state
 from sim.arkham.facts import facts
 from sim.arkham.play import play, row_dtype
 from sim.arkham.scenario import Scenario
@@ -202,3 +203,16 @@ def test_h24_h25_a_game_begins_with_one_card():
     play(build_town(Scenario(texts=False)), load("idle"), 3, range(200), rows)
     assert (rows["doom_by"][:, 0] == 1).all()
     assert (rows["terror_by"][:, 0] == 0).all()
+
+
+def test_state_holds_the_board():
+    """H-2.2, H-2.4: records have room for what is printed, and no more."""
+    known = facts()
+    assert (len(known.locations), len(known.streets)) == (state.LOCATIONS, state.STREETS)
+    assert sum(place.unstable for place in known.locations) == state.UNSTABLE
+    assert [place.unstable for place in known.locations] == sorted((p.unstable for p in known.locations), reverse=True)
+    assert sum(monster.count for monster in known.monsters) == state.TOKENS
+    assert len(known.monsters) <= state.KINDS_OF_MONSTER
+    assert sum(world.copies for world in known.worlds) == state.MARKERS
+    assert len(known.cards) == state.CARDS
+    assert max(one.doom for one in known.ancient_ones) <= state.MOST_DOOM
