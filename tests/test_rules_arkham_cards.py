@@ -314,6 +314,22 @@ def test_e201_h115_disturbing_the_dead():
         assert table.game["rumor"] >= 0
 
 
+def test_h115_disturbing_the_dead_fails():
+    """H-11.5: terror reaches 10, by the rumor or by other means; then it acts no more."""
+    table = with_rumor("Disturbing the Dead")
+    table.game["terror"] = 9
+    table.dice(1)
+    table.rumor_acts()
+    assert (table.game["terror"], table.game["doom"], table.game["rumor"]) == (10, 0, -1)
+    table = with_rumor("Disturbing the Dead")
+    table.game["terror"] = 9
+    table.raise_terror(1)
+    table.dice(1)
+    table.rumor_acts()
+    assert (table.game["terror"], table.game["doom"], table.game["rumor"]) == (10, 0, -1)
+    assert table.hidden["dice"] == 0
+
+
 def test_h115_good_work_undone():
     """H-11.5: six counters, two dice, ten take all seals."""
     table = Arkham()

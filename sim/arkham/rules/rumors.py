@@ -145,7 +145,8 @@ def rumor_acts(t):
     effect = rumor_effect(t)
     if effect < 0 or g.rumor_since == g.phase:
         return
-    _act(t, effect)
+    if not _has_failed(t, effect):  # it may have: terror reaches 10 by other means too
+        _act(t, effect)
     if ended(t) or not _has_failed(t, effect):
         return
     if effect == TERRIBLE_EXPERIMENT:
