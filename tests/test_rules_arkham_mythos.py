@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from arkham import UNSTABLE, Answers, Arkham, area, card
+from twins.arkham import ENCOUNTER, key_of, number_below
 
 WOODS, ISLE, CAVE = area("Woods"), area("Unvisited Isle"), area("Black Cave")
 
@@ -166,6 +167,20 @@ def test_h36_h82_none_at_a_gate_or_a_seal():
         assert len(before) == gates
         table.befall()
         assert (table.gates(), table.game["doom"], table.game["surges"], table.places()) == (before, 0, 0, {})
+
+
+def test_h36_how_often():
+    """H-3.6: 0.57 a turn is 57 of 100, to the thousandth."""
+    often = Arkham(rates={"encounter_gates": (0.57,)})
+    opened = {}
+    for game in range(4000):
+        key = key_of(1, game)
+        part = number_below(key, ENCOUNTER, 0, 1000)
+        if part in (428, 429, 430, 431):
+            table = often.again(key)
+            table.befall()
+            opened[part] = int(table.game["opened"])
+    assert opened == {428: 0, 429: 0, 430: 1, 431: 1}
 
 
 # --- H-4 ---------------------------------------------------------------------------------------------

@@ -323,10 +323,10 @@ def befall(t):
     g = t.game
     rates = t.town.rates
     if rates.encounter_gates > 0:
-        for i in range(happenings(t, ENCOUNTER_WORD, 2 * g.phase, int(1000 * rates.encounter_gates))):
+        for i in range(happenings(t, ENCOUNTER_WORD, 2 * g.phase, int(1000 * rates.encounter_gates + 0.5))):
             _gate_appears(t, i)
     if rates.lost > 0:
-        for _ in range(happenings(t, ENCOUNTER_WORD, 2 * g.phase + 1, int(1000 * rates.lost))):
+        for _ in range(happenings(t, ENCOUNTER_WORD, 2 * g.phase + 1, int(1000 * rates.lost + 0.5))):
             log.note(t, log.LOST, 0, 0, 0)
             if t.town.doom_per_lost != 0:
                 add_doom(t)
