@@ -174,8 +174,19 @@ def test_h25_every_rumor_is_redrawn():
     assert table.gates() == {"The Witch House"}
 
 
+def test_h25_the_card_without_a_gate_is_redrawn():
+    """H-2.5: it goes under the deck behind the rumor before it, and shuffles nothing."""
+    table = Arkham()
+    table.order("The Great Ritual", "The Story Continues", "Estate Sale")
+    table.first_card()
+    assert table.deck()[-2:] == ["The Great Ritual", "The Story Continues"]
+    assert table.gates() == {"The Witch House"}
+    assert table.in_order("DECK_SHUFFLED") == []
+    assert (table.game["cards"], table.game["doom"]) == (1, 1)
+
+
 def test_h26_the_reshuffle_card():
-    """H-2.6, H-2.5: the whole deck is shuffled with it, and the next card drawn."""
+    """H-2.6: the whole deck is shuffled with it, and the next card drawn."""
     table = Arkham()
     table.order("The Story Continues")
     table.hidden["unordered"] = 0
@@ -189,12 +200,6 @@ def test_h26_the_reshuffle_card():
         table.order("The Story Continues")
         tops.add(table.draw_card())
     assert len(tops) > 20  # any card, not the second from the top
-    # in the setup as well, with the rumors put under the deck before
-    table = Arkham()
-    table.order("The Great Ritual", "The Story Continues")
-    table.first_card()
-    assert table.game["cards"] == 1
-    assert table.game["doom"] == 1
 
 
 def test_h24_h25_a_game_begins_with_one_card():

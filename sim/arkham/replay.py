@@ -108,7 +108,7 @@ class _Teller:
         return f"Mythos card {self._cards}: {self._card(a)} ({self.known.cards[a].type}){only}"
 
     def _redrawn(self, a: int, b: int, c: int) -> str:
-        return f"{self._card(a)} is a rumor: under the deck, another card (H-2.5)."
+        return f"{self._card(a)} is not for the setup: under the deck, another card (H-2.5)."
 
     def _deck_shuffled(self, a: int, b: int, c: int) -> str:
         return "The Mythos deck is shuffled (H-2.6)."

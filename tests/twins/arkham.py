@@ -403,7 +403,7 @@ class City:
         """From the setup's card to awakening."""
         try:
             self.phase = 1
-            while printed("mythos")[card := self.draw_card()]["type"] == "rumor":  # H-2.5
+            while printed("mythos")[card := self.top_card()]["type"] in ("rumor", "reshuffle"):  # H-2.5
                 self.deck.append(card)
             self.resolve(card)
             while True:

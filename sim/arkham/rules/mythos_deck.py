@@ -13,8 +13,8 @@ from sim.arkham.state import CARDS, RESHUFFLE
 
 
 @rule(int64, inline=True)
-def _top(t):
-    """The top card, off the deck."""
+def top_card(t):
+    """The top card of whatever type, off the deck."""
     h = t.hidden
     if h.unordered > 0:
         at = (h.top + random_below(t, CARD_WORD, h.cards_drawn, h.unordered)) % CARDS
@@ -40,10 +40,10 @@ def under_deck(t, card):
 @rule(int64, inline=True)
 def draw_card(t):
     """The next card that is no reshuffle card; that one shuffles the whole deck with it (H-2.6)."""
-    card = _top(t)
+    card = top_card(t)
     while t.town.cards[card].type == RESHUFFLE:
         under_deck(t, card)
         t.hidden.unordered = t.hidden.n_deck
         log.note(t, log.DECK_SHUFFLED, 0, 0, 0)
-        card = _top(t)
+        card = top_card(t)
     return card

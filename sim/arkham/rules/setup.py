@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.arkham.rules import log
 from sim.arkham.rules.choices import begin_turn_of_words
 from sim.arkham.rules.compile import rule, void
-from sim.arkham.rules.mythos_deck import draw_card, under_deck
+from sim.arkham.rules.mythos_deck import top_card, under_deck
 from sim.arkham.rules.mythos_phase import resolve_card
 from sim.arkham.state import (
     ALLIES,
@@ -14,6 +14,7 @@ from sim.arkham.state import (
     IN_CUP,
     MARKERS,
     NOT_IN_GAME,
+    RESHUFFLE,
     RUMOR,
     TOKENS,
     UNSTABLE,
@@ -62,12 +63,15 @@ def set_up(t):
 
 @rule(void)
 def first_card(t):
-    """One Mythos card before the first turn; rumors are put under the deck and redrawn (H-2.5)."""
+    """One Mythos card before the first turn; rumors and the card without a gate are redrawn (H-2.5).
+
+    They go under the deck, the reshuffle card as well: it shuffles nothing yet (SETUP_REDRAW).
+    """
     t.game.phase = 1
     begin_turn_of_words(t)
-    card = draw_card(t)
-    while t.town.cards[card].type == RUMOR:
+    card = top_card(t)
+    while t.town.cards[card].type == RUMOR or t.town.cards[card].type == RESHUFFLE:
         log.note(t, log.REDRAWN, card, 0, 0)
         under_deck(t, card)
-        card = draw_card(t)
+        card = top_card(t)
     resolve_card(t, card, False)
