@@ -89,6 +89,16 @@ def test_r23_any_ancient_one():
     assert board.player(0)["stamina"] == 3
 
 
+def test_r23_a_wind_without_storms():
+    """R-2.3, A-13.4, C-13.14: no marker to keep away, so Ithaqua's wind asks for nothing."""
+    board = sea()
+    board.deck["ancient_one"]["ability"] = state.WIND_FROM_NORTH
+    board.player(0)["clues"] = 1
+    asked = Script(board, OFFERING=last)
+    board.take_turn()
+    assert (asked.of("OFFERING"), board.player(0)["clues"]) == ([], 1)
+
+
 # --- movement ---------------------------------------------------------------------------------
 def test_r31_where_one_may_go():
     """R-3.1, D-C3: cards in play, Specials and Other Worlds too, or the entrance."""

@@ -13,14 +13,15 @@ from sim.rules.state import ORDINARY
 def wind_from_north(t):
     """One storm on every adventure without one, unless the active investigator discards something.
 
-    If the pile is too small the group picks the adventures (A-13.4).
+    If the pile is too small the group picks the adventures (A-13.4); from an empty one nothing
+    comes, as in R'lyeh Rising, and nothing is asked for.
     """
     g = t.game
     bare = 0
     for slot in range(g.n_slots):
         if g.slots[slot].kind == ORDINARY and g.slots[slot].storms == 0:
             bare += 1
-    if bare == 0 or offers(t, g.active, 0):
+    if bare == 0 or g.pile == 0 or offers(t, g.active, 0):
         return
     for left in range(min(bare, g.pile), 0, -1):
         begin(t, STORM_PLACE, g.active, left)
