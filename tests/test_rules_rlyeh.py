@@ -99,6 +99,17 @@ def test_r23_a_wind_without_storms():
     assert (asked.of("OFFERING"), board.player(0)["clues"]) == ([], 1)
 
 
+def test_r24_a_named_skill_to_start_with():
+    """C-3.6, R-2.4: out of the skill deck; every other deck stays whole."""
+    board = sea(2)
+    sizes = board.game["deck_size"].copy()
+    sizes[state.SKILLS] -= 1
+    board.deck["investigators"]["own"] = 70
+    set_again(board)
+    assert hand(board, 0) + hand(board, 1) == [70]
+    assert (board.game["deck_size"] == sizes).all()
+
+
 # --- movement ---------------------------------------------------------------------------------
 def test_r31_where_one_may_go():
     """R-3.1, D-C3: cards in play, Specials and Other Worlds too, or the entrance."""

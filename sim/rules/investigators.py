@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.rules.choices import FREE_CARD, REPLACEMENT, ask, begin, option
 from sim.rules.compile import boolean, int64, rule, void
-from sim.rules.decks import draw, take_out
+from sim.rules.decks import deck_of, draw, take_out
 from sim.rules.dice import discard, on_marker
 from sim.rules.doom import AWAKENING_DUE, add_doom, end_game
 from sim.rules.hands import discard_card, take
@@ -71,9 +71,10 @@ def enter(t, player, card):
     me.trophies = 0
     observe(t, NEW_INVESTIGATOR, player, card, 0, 0)
     if facts.own >= 0:
-        before = g.deck_size[COMMONS + t.deck.items[facts.own].kind]
-        take_out(t, COMMONS + t.deck.items[facts.own].kind, facts.own)
-        if g.deck_size[COMMONS + t.deck.items[facts.own].kind] < before:
+        deck = deck_of(t.deck.items[facts.own].kind)
+        before = g.deck_size[deck]
+        take_out(t, deck, facts.own)
+        if g.deck_size[deck] < before:
             take(t, player, facts.own)
     for kind in range(4):
         for _ in range(facts.cards[kind]):
