@@ -206,6 +206,18 @@ def test_r75_a_card_that_brings_stage_two_leaves_nothing_behind():
     assert (game["mythos_terror"]["size"], game["mythos_midnight"]["size"]) == (0, 0)
 
 
+@pytest.mark.parametrize(("first", "struck"), [(0, 1), (1, 2)])
+def test_r75_the_terror_effect_of_a_boxed_card(first, struck):
+    """R-7.5, D-C9: the adventure's effect begins Stage II; the Mythos card's acts only if it came first."""
+    board = deep_table("peril", terror="stage_2")
+    amulet(board, OWNED, OWNED, OWNED)
+    board.game["mythos_terror"] = board.program("doom +1")
+    Script(board, ["TLLLLL"], TERROR_ORDER=first)
+    watch(board)
+    board.resolution()
+    assert (only(board, "TERROR"), board.game["doom"]) == (["TERROR"] * struck, struck - 1)
+
+
 def test_e126_the_fourth_legion_in_mid_attempt():
     """E-126, R-7.6, R-4.4, R-4.5: three locks at once, and the attempt goes on with what is left."""
     board = deep_table("lore | lore | lore", terror="legion 1")

@@ -54,7 +54,7 @@ def _acts(t, of):
 def _strike(t, of):
     g = t.game
     a = g.attempt
-    if stopped(t) or g.gone == 1 or a.void == 1 or (a.failed == 0 and nothing_left(t)):
+    if stopped(t) or g.gone == 1 or a.void == 1 or (a.failed == 0 and nothing_left(t)) or not _acts(t, of):
         return
     observe(t, TERROR_STRUCK, of, a.slot, 0, 0)
     if of == OF_CARD:
@@ -72,7 +72,8 @@ def _terror(t):
 
     An effect that ends the attempt does not spare the other one: both are mandatory (C-7.1),
     and what it skips are 8b and 8c (C-7.4).  Only where the phase itself is over after the
-    first, by C-5.16, C-8.13 or C-16.4, there is no 8a any more.
+    first, by C-5.16, C-8.13 or C-16.4, there is no 8a any more; and a Mythos card that the
+    first sends to the box takes its effect along (R-7.5).
     """
     g = t.game
     if not terror_shown(t) or ability(t, g.active) == NO_MONSTERS_NO_TERROR:
