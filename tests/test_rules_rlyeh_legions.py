@@ -363,6 +363,21 @@ def test_e194_to_the_stockpile():
     assert [where_is(board, m) for m in (spent, discarded, lost)] == [IN_STOCKPILE] * 3
 
 
+def test_r54_its_cost_is_asked_for_each_time():
+    """R-5.4, R-5.8: once paid, collected and spent, a Legion that is defeated anew costs anew."""
+    board = sea()
+    m = lay_legion(board, 1, cost="clue -1")
+    board.player(0)["clues"] = 2
+    for paid in (1, 2):
+        asked = Script(board, LEGION_COST=PAY)
+        board.do("defeat 1")
+        assert (len(asked.of("LEGION_COST")), where_is(board, m)) == (1, state.AS_TROPHY)
+        assert board.player(0)["clues"] == 2 - paid
+        board.do("trophy -1")
+        board.legion_appears()  # the first of the stockpile: the same one
+        assert where_is(board, m) == state.ON_CARD
+
+
 def test_c158_the_awakening_clears_legions():
     """C-15.8, R-5.3: all on adventures leave the game; trophies stay."""
     board = sea()

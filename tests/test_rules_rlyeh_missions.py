@@ -159,6 +159,18 @@ def test_r94_in_the_clock_phase_before_or_after_the_purchase():
         assert only(board, "MISSION_FULFILLED", "BOUGHT", "CLOCK_MOVED") == [*expected, "CLOCK_MOVED"]
 
 
+def test_r94_in_the_clock_phase_wherever_he_stands():
+    """R-9.4, D-R7: the ship is not needed for it."""
+    board = deep_table("peril")
+    m = own_mission(board, 0, 1)
+    board.win_monster(0, put_monster(board, 1))
+    watch(board)
+    Script(board, ["TTTTTT"], MISSION_REWARD=[option(-1), option(m)])
+    board.take_turn()
+    order = ["FAILED", "MISSION_FULFILLED", "CLOCK_MOVED"]
+    assert (only(board, *order), board.player(0)["at"]) == (order, 0)
+
+
 def test_r94_a_reward_that_defeats_a_legion():
     """R-9.4, R-5.4, C-11.15: outside a Resolution phase the cost and the collection follow at once."""
     board = sea()

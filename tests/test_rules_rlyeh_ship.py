@@ -102,6 +102,19 @@ def test_r43_the_top_card_is_discarded():
     assert top in ring["cards"][(ring["head"] + ring["n"] - 2) % state.MAX_ADVENTURES :]
 
 
+def test_r43_the_top_card_of_stage_two():
+    """R-4.3, R-7.3: the adventure deck is that of the stage, though the last one is used up."""
+    board = sea()
+    board.rise()
+    give_trophies(board, 0, 1)
+    top = next_card(board, state.STAGE_II)
+    Script(board, CAMP=option(1))
+    board.purchase()
+    assert next_card(board, state.STAGE_II) != top
+    ring = board.hidden["rings"][state.STAGE_II]
+    assert top in ring["cards"][(ring["head"] + ring["n"] - 2) % state.MAX_ADVENTURES :]
+
+
 @pytest.mark.parametrize(("value", "bought"), [("ONE", 1), ("UNLIMITED", 3)])
 def test_r42_one_purchase(value, bought):
     """R-4.2, SHIP_PURCHASES"""

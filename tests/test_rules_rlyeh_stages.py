@@ -19,7 +19,7 @@ from deep import (
     sea,
     tokens,
 )
-from loaded import Script, option
+from loaded import Script, option, place
 from situations import ALL_LORE, events, give_trophies, goes_to, last, mythos, next_card, only, set_again, watch
 
 from sim.rules import state
@@ -98,6 +98,29 @@ def test_r86_retreat_brings_a_monster():
     assert not legions(board)
 
 
+def test_r86_the_lock_of_a_legion_that_leaves():
+    """R-8.6, C-12.5: it opens with it."""
+    board = sea()
+    amulet(board, OWNED, OWNED, OWNED)
+    board.rise()
+    board.deck["monsters"]["lock"] = state.RED
+    board.legion_appears()
+    assert (board.game["n_locks"], place(board, state.RED_DIE)) == (1, state.LOCKED)
+    board.do("omen +1")
+    assert (board.game["n_locks"], place(board, state.RED_DIE)) == (0, state.SUPPLY)
+
+
+def test_r86_a_defeated_legion_is_safe():
+    """R-8.6, C-11.16: it only waits to be collected."""
+    board = sea()
+    board.rise()
+    m = lay_legion(board, 2)
+    board.game["monsters"][m]["defeated"] = board.game["monsters"][m]["paid"] = 1
+    board.game["in_resolution"] = 1
+    board.do("omen +1")
+    assert legions(board) == [m]
+
+
 # --- Stage II -----------------------------------------------------------------------------------
 def test_r73_the_procedure():
     """R-7.3, R-7.5, R-8.2: deck, card, tokens, locks, Mythos, Special, in this order."""
@@ -143,6 +166,17 @@ def test_r73_the_rlyeh_deck():
     assert sorted(drawn[:20]) == sorted(drawn[20:40]) == list(range(20, 40))
     assert set(drawn) == set(range(20, 40))
     assert drawn[:20] != drawn[20:40]
+
+
+def test_r73_the_rlyeh_deck_is_shuffled():
+    """R-7.3, C-3.10: another order in every game."""
+    orders = set()
+    for seed in range(6):
+        board = sea(seed=seed)
+        board.rise()
+        ring = board.hidden["rings"][state.MYTHOS]
+        orders.add(tuple(int(card) for card in ring["cards"][: ring["n"]]))
+    assert len(orders) == 6
 
 
 def test_r102_a_split_of_the_mythos():
