@@ -242,7 +242,7 @@ TELLINGS: Mapping[int, Telling] = {
     log.MIDNIGHT_STEP: Telling("step", "A-5, R-13.1", _midnight),
     log.DAY: Telling("day storms", "A-6.1", lambda s, day, n: f"day {day}: {n} storm markers" if n else f"day {day}"),
     log.MYTHOS_DRAWN: Telling("card bottom", "A-9.1", _mythos),
-    log.NIGHT_ENDS: Telling("nights", "A-5", lambda s, nights: f"Midnight {nights} is over: {s.counters()}"),
+    log.NIGHT_ENDS: Telling("nights", "A-5, R-13.1", lambda s, nights: f"Midnight {nights} is over: {s.counters()}"),
     log.AWAKENED: Telling("doom signs", "C-15.8", _awakened),
     log.BATTLE_HIT: Telling(
         "player dice", "C-17.3", lambda s, player, dice: f"{s.who(player)} hits with {s.dice(dice)}"
