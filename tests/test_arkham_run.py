@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import resource
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -11,7 +12,9 @@ import pytest
 from sim.arkham.batch import play_run
 from sim.arkham.run import Cell, command, plan
 from sim.cli import main
+from sim.runs.journal import Journal
 from sim.spread import How
+from sim.tally import row_dtype
 
 GRID = {"ancient_one": "yig,hastur", "players": "1,8", "policy": "idle,steady", "games": 700, "seed": 5}
 
@@ -96,6 +99,33 @@ def test_a_folder_that_holds_something_else_is_left_alone(capfd, tmp_path):
     assert main(["arkham", "--games", "10", "--out", str(tmp_path)]) == 2
     assert "name a new or an empty folder" in capfd.readouterr().err
     assert [entry.name for entry in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_games_of_a_killed_run_are_not_lost(capfd, tmp_path):
+    journal = Journal(tmp_path / "journal.part")
+    journal.begin({"program": "omens", "games_per_cell": 3})
+    journal.add(np.zeros(3, row_dtype))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert main(["arkham", "--games", "10", "--out", str(tmp_path)]) == 2
+    assert "holds a run that was killed; omens run ... --resume goes on with it" in capfd.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+@pytest.fixture
+def files_of_two_kilobytes_at_most():
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2048, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("files_of_two_kilobytes_at_most")
+def test_a_disk_that_is_full_names_the_folder_and_leaves_nothing(capfd, tmp_path):
+    out = tmp_path / "new"
+    assert main([*WORDS, "--out", str(out)]) == 2
+    printed, said = capfd.readouterr()
+    assert printed == "" and said == f"omens: --out {out}: can't be written: File too large\n"
+    assert not out.exists()
 
 
 WORDS = ["arkham", "--ancient-one", "yig", "--players", "3", "--games", "400", "--jobs", "1"]

@@ -19,8 +19,8 @@ from sim.arkham.facts import FOLDER
 from sim.arkham.play import row_dtype
 from sim.arkham.run import ClockRun, command
 from sim.arkham.tally import ClockTally, records
-from sim.errors import StoppedError
-from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder
+from sim.errors import OmensError, StoppedError
+from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder, reason
 from sim.runs.interrupts import Stop, interrupts
 from sim.spread import How
 
@@ -66,15 +66,25 @@ def play_into_folder(
     `write_page` gets the tallies and the file to write the page into.
     """
     with RunFolder(path) as folder:
-        games = GamesFile(folder.part(GAMES), run.cells, row_dtype)
+        folder.check_anew()
         try:
-            tallies = collect(run, how, keep=games.add, advance=advance)
-        finally:
-            games.close()
-        _write_summary(tallies, folder.part(SUMMARY))
-        write_page(tallies, folder.part(PAGE))
-        with interrupts(Stop()):
-            folder.finish(manifest(run))
+            return _fill(folder, run, how, write_page, advance)
+        except OSError as error:
+            raise OmensError(f"--out {path}: can't be written: {reason(error)}") from error
+
+
+def _fill(
+    folder: RunFolder, run: ClockRun, how: How, write_page: Callable[[list[ClockTally], Path], None], advance: Advance
+) -> list[ClockTally]:
+    games = GamesFile(folder.part(GAMES), run.cells, row_dtype)
+    try:
+        tallies = collect(run, how, keep=games.add, advance=advance)
+    finally:
+        games.close()
+    _write_summary(tallies, folder.part(SUMMARY))
+    write_page(tallies, folder.part(PAGE))
+    with interrupts(Stop()):
+        folder.finish(manifest(run))
     return tallies
 
 

@@ -133,6 +133,12 @@ class RunFolder:
         """Drop what was not finished."""
         self._undo.close()
 
+    def check_anew(self) -> None:
+        """OmensError where a run was killed that has kept games: to play another one here would lose them."""
+        if self.journal.holds_games:
+            going_on = "omens run ... --resume goes on with it, or delete it"
+            raise OmensError(f"--out {self.path}: holds a run that was killed; {going_on}")
+
     def part(self, name: str) -> Path:
         """Where the file `name` is written until the run is whole."""
         return self.path / (name + _PART)

@@ -47,9 +47,9 @@ def play_into_folder(run: Run, how: How, path: Path, *, resume: bool, advance: A
 
 def _fill(folder: RunFolder, run: Run, how: How, *, resume: bool, advance: Advance) -> Collected:
     about, journal = manifest(run, 0), folder.journal
+    if not resume:
+        folder.check_anew()
     earlier = folder.played(about) if resume else ()
-    if journal.holds_games and not resume:
-        raise OmensError(f"--out {folder.path}: holds a run that was killed; --resume goes on with it, or delete it")
     journal.begin(about)
     collected = collect(run, how, earlier=earlier, keep=lambda _, rows: journal.add(rows), advance=advance)
     if collected.games:
