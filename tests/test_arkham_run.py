@@ -56,6 +56,7 @@ def test_the_command_repeats_the_run():
     assert "SURGE_COUNT=GATES_ONLY" in words and "beaten=1,2,3,4,5,6,7,8" in words
 
 
+ONE = ["--ancient-one", "yig", "--players", "1"]
 MISTAKES = {
     "an Ancient One": (["--ancient-one", "yigg"], "--ancient-one 'yigg': unknown; did you mean yig?"),
     "a policy": (["--policy", "idel"], "did you mean idle?"),
@@ -81,7 +82,11 @@ MISTAKES = {
     "an extra": (["--extra", "opened"], "--extra 'opened': unknown"),
     "an extra too early": (["--extra", "closed", "--extra-at", "0"], "--extra-at: 0 is out of range"),
     "a replay of many cells": (["--replay", "3"], "tells one game of one cell"),
-    "a replay below": (["--replay", "-2", "--ancient-one", "yig", "--players", "1"], "0 or more would be right"),
+    "a replay below": (["--replay", "-2", "--ancient-one", "yig", "--players", "1"], "0 to 9999999999 would be right"),
+    "a replay beyond": (["--replay", "10000000000"], "--replay: 10000000000 is no number of a game; 0 to 9999999999"),
+    "a replay in a folder": ([*ONE, "--replay", "2", "--out", "new"], "--replay: tells one game, as sentences or"),
+    "a replay and a worth": ([*ONE, "--replay", "2", "--worth"], "leave --worth out"),
+    "a replay as a table": ([*ONE, "--replay", "2", "--format", "csv"], "leave --format csv out"),
     "jobs": (["--jobs", "0"], "--jobs: 0 is out of range"),
 }
 
@@ -99,6 +104,23 @@ def test_a_folder_that_holds_something_else_is_left_alone(capfd, tmp_path):
     assert main(["arkham", "--games", "10", "--out", str(tmp_path)]) == 2
     assert "name a new or an empty folder" in capfd.readouterr().err
     assert [entry.name for entry in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_a_game_is_played(capfd, tmp_path, monkeypatch):
+    def none(*_):
+        raise AssertionError("games are played")
+
+    monkeypatch.setattr("sim.arkham.batch.play_chunk", none)
+    monkeypatch.setattr("sim.arkham.worth.play_chunk", none)
+    (tmp_path / "file").write_text("mine")
+    assert main(["arkham", "--games", "10", "--jobs", "1", "--out", str(tmp_path / "file")]) == 2
+    assert "can't be written" in capfd.readouterr().err
+
+
+def test_where_every_game_is_won_none_ends_otherwise(capfd):
+    """The one gate of the setup sealed at once closes the last one, with a trophy a player (H-12.1)."""
+    out = printed(capfd, "--players", "1", "--games", "20", "--extra", "sealed", "--extra-at", "1")
+    assert "100.0%" in out and "(0%)" not in out
 
 
 def test_games_of_a_killed_run_are_not_lost(capfd, tmp_path):

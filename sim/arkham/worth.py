@@ -6,7 +6,7 @@ policy chooses which.  Games keep their cards, so differences are of pairs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
@@ -65,15 +65,22 @@ def _sums(runs: tuple[ClockRun, ...], chunk: Chunk) -> np.ndarray:
     return found
 
 
-def worths(run: ClockRun, changed: Sequence[tuple[str, ClockRun]], how: How) -> list[Worth]:
+def worths(
+    run: ClockRun,
+    changed: Sequence[tuple[str, ClockRun]],
+    how: How,
+    *,
+    advance: Callable[[int], None] = lambda games: None,
+) -> list[Worth]:
     """Play `run` and each changed one on the same games; for each cell one `Worth` a change.
 
-    Raises OmensError as playing does.
+    `advance` gets the number of changed games, as they come.  Raises OmensError as playing does.
     """
     runs = (run, *(each for _, each in changed))
     sums = np.zeros((len(run.cells), len(changed), 4))
     for chunk, found in side_by_side(partial(_sums, runs), chunks(run, how.chunk), how):
         sums[chunk.cell] += found
+        advance(len(chunk.games) * len(changed))
     return [
         Worth(cell, what, run.games, *_interval(each[0], each[1], run.games), *_interval(each[2], each[3], run.games))
         for cell, of_cell in zip(run.cells, sums, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,7 +62,7 @@ def arkham(
             ancient_one=ancient_one,
             players=players,
             policy=policy,
-            games=games if replay is None else max(1, replay + 1),
+            games=_games(games, replay),
             seed=seed,
             texts=texts is Texts.ON,
             rulings=ruling or (),
@@ -70,23 +71,40 @@ def arkham(
             extra=extra,
             extra_at=extra_at,
         )
-    _check_together(planned, worth or out is not None, replay)
     if replay is not None:
+        _check_told(planned, worth, out, format)
         _tell(planned, replay, format)
         return
+    _check_together(planned, worth or out is not None)
     how = How(opt.checked_jobs(jobs), CHUNK)
-    found = _worths(planned, how) if worth or out is not None else []
-    show(_played(planned, how, found, out), found if worth else [], format)
+    tallies, found = _played(planned, how, worth, out)
+    show(tallies, found if worth else [], format)
 
 
-def _check_together(planned: ClockRun, worth: bool, replay: int | None) -> None:
-    """OmensError for options that contradict each other."""
-    if replay is not None and len(planned.cells) > 1:
+def _games(games: int, replay: int | None) -> int:
+    """How many games the run has: with `replay` as many as it takes for that number; OmensError where it is none."""
+    from sim.arkham.run import MOST_GAMES
+
+    if replay is None:
+        return games
+    if not 0 <= replay < MOST_GAMES:
+        raise OmensError(f"--replay: {replay} is no number of a game; 0 to {MOST_GAMES - 1} would be right")
+    return replay + 1
+
+
+def _check_told(planned: ClockRun, worth: bool, out: Path | None, format: opt.Format) -> None:
+    """OmensError for what does not go with a game that is told."""
+    if len(planned.cells) > 1:
         raise OmensError(
             "--replay: tells one game of one cell; one --ancient-one, --players and --policy would be right"
         )
-    if replay is not None and replay < 0:
-        raise OmensError(f"--replay: {replay} is no number of a game; 0 or more would be right")
+    for option, given in (("--worth", worth), ("--out", out is not None), ("--format csv", format is opt.Format.CSV)):
+        if given:
+            raise OmensError(f"--replay: tells one game, as sentences or --format json; leave {option} out")
+
+
+def _check_together(planned: ClockRun, worth: bool) -> None:
+    """OmensError for options that contradict each other."""
     if worth and planned.extra != "none":
         raise OmensError("--extra: --worth and --out play with one gate more and without; leave --extra out")
 
@@ -102,21 +120,31 @@ def _tell(planned: ClockRun, game: int, format: opt.Format) -> None:
 def _worths(planned: ClockRun, how: How) -> list[Worth]:
     from sim.arkham.worth import extras, worths
 
-    return worths(planned, extras(planned), how)
+    changed = extras(planned)
+    with progress("games with a gate more", planned.total * len(changed)) as advance:
+        return worths(planned, changed, how, advance=advance)
 
 
-def _played(planned: ClockRun, how: How, found: list[Worth], out: Path | None) -> list[ClockTally]:
-    """Play the run, into a folder or just so."""
+def _played(planned: ClockRun, how: How, worth: bool, out: Path | None) -> tuple[list[ClockTally], list[Worth]]:
+    """Play the run, into a folder or just so, and what a gate is worth where that is wanted: in a folder it is."""
     from sim.arkham.results import collect, play_into_folder
 
-    with progress("games", planned.total) as advance:
-        if out is None:
-            return collect(planned, how, advance=advance)
-        from reports.arkham_page import write_page
+    if out is None:
+        with progress("games", planned.total) as advance:
+            tallies = collect(planned, how, advance=advance)
+        return tallies, _worths(planned, how) if worth else []
+    from reports.arkham_page import write_page
 
-        return play_into_folder(
-            planned, how, out, lambda tallies, path: write_page(planned, tallies, found, how, path), advance=advance
-        )
+    found: list[Worth] = []
+
+    def page(tallies: list[ClockTally], path: Path) -> None:
+        bar.close()
+        found.extend(_worths(planned, how))
+        write_page(planned, tallies, found, how, path)
+
+    with ExitStack() as bar:
+        advance = bar.enter_context(progress("games", planned.total))
+        return play_into_folder(planned, how, out, page, advance=advance), found
 
 
 # --- what is printed -------------------------------------------------------------------------
@@ -189,6 +217,7 @@ def _flat(line: dict[str, Any]) -> dict[str, Any]:
 def _row(line: dict[str, Any]) -> list[str]:
     causes = {name: share for name, share in line["causes"].items() if name != "victory"}
     cause = max(causes, key=causes.__getitem__)
+    mostly = f"{cause} ({causes[cause]:.0%})" if causes[cause] else ""  # empty where every game is won
     return [
         line["ancient_one"],
         line["policy"],
@@ -198,7 +227,7 @@ def _row(line: dict[str, Any]) -> list[str]:
         str(line["p10"]),
         str(line["median"]),
         str(line["p90"]),
-        f"{cause} ({causes[cause]:.0%})",
+        mostly,
         f"{line['causes']['victory']:.1%}",
         *(f"{line[name]:.2f}" for name in ("mean_terror", "mean_surges", "mean_doom", "shops_closed")),
     ]
