@@ -26,14 +26,21 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def plain_name(name: str, known: Iterable[str], what: str, listed_by: str) -> str:
-    """The known name that is meant, capitals and marks aside; else OmensError with the nearest one."""
+def plain_name(name: str, known: Iterable[str], what: str, listed_by: str | None = None) -> str:
+    """The known name that is meant, capitals and marks aside; else OmensError with the nearest one.
+
+    Where none is near the error says what lists them, or without `listed_by` lists them itself.
+    """
     plain = {_plain(each): each for each in known}
     if _plain(name) in plain:
         return plain[_plain(name)]
     near = difflib.get_close_matches(_plain(name), plain, 1, cutoff=0.4)
-    hint = f"did you mean {plain[near[0]]}?" if near else f"see {listed_by}"
+    hint = f"did you mean {plain[near[0]]}?" if near else _expected(list(plain.values()), listed_by)
     raise OmensError(f"{what} '{name[:60]}': unknown; {hint}")
+
+
+def _expected(names: list[str], listed_by: str | None) -> str:
+    return f"see {listed_by}" if listed_by else f"expected one of {_listed(names)}"
 
 
 def _plain(name: str) -> str:

@@ -49,6 +49,8 @@ def test_the_command_repeats_the_run():
         "extra": "sealed",
         "extra_at": 6,
     }
+    again = command(plan(**given | {"rates": ["closings=0.123456789", "lost=1e-7"]}))
+    assert "closings=0.123456789" in again and "lost=1e-07" in again, "every digit"
     words = command(plan(**given)).split()
     assert words[:2] == ["omens", "arkham"]
     options = {word: words[at + 1] for at, word in enumerate(words) if word.startswith("--")}
@@ -65,14 +67,21 @@ MISTAKES = {
     "a seed below": (["--seed", "-1"], "--seed: -1 is out of range"),
     "a rate": (["--rate", "closing=1"], "rate 'closing': unknown; did you mean closings?"),
     "a rate without value": (["--rate", "closings"], "expected NAME=NUMBER"),
-    "a rate that is none": (["--rate", "closings=often"], "expected a number from 0 to 8, or 8 for groups of 1 to 8"),
+    "a rate that is none": (
+        ["--rate", "closings=often"],
+        "a number from 0 to 8, or 8 numbers from 0 to 64 for groups of",
+    ),
     "a rate that is no number": (["--rate", "closings=nan"], "expected a number from 0 to 8"),
     "a rate out of range": (["--rate", "rumors=2"], "expected a number from 0 to 1"),
-    "three numbers": (["--rate", "closings=1,2,3"], "or 8 for groups"),
+    "three numbers": (["--rate", "closings=1,2,3"], "or 8 numbers from 0 to 64 for groups"),
     "a rate twice": (["--rate", "clues=1", "--rate", "clues=2"], "is there twice"),
     "a ruling": (["--ruling", "SURGE=GATES_ONLY"], "ruling 'SURGE': unknown; did you mean SURGE_COUNT?"),
     "a ruling's value": (["--ruling", "SURGE_COUNT=MAX"], "ruling SURGE_COUNT, value 'MAX': unknown"),
     "a ruling twice": (["--ruling", "RUMOR_DONE=BOX", "--ruling", "RUMOR_DONE=BOX"], "is there twice"),
+    "a rate without a number": (["--rate", "closings="], "found ''"),
+    "eight chances": (["--rate", "rumors=1,1,1,1,1,1,1,2"], "or 8 numbers from 0 to 1 for groups of 1 to 8"),
+    "no place": (["--sealed", "downtown"], "--sealed 'downtown': unknown; expected one of Independence Square,"),
+    "a place left out": (["--sealed", "woods,"], "--sealed '': unknown; expected one of"),
     "a place": (["--sealed", "wood"], "did you mean Woods?"),
     "six seals": (
         ["--sealed", "woods,graveyard,the unnamable,black cave,the witch house,unvisited isle"],

@@ -330,3 +330,8 @@ def test_a_run_that_was_killed_is_told(capfd, tmp_path, left):
     if left:
         (folder / "manifest.json").write_text(left)
     assert "holds a run that was killed; omens run ... --resume goes on with it" in refused(capfd, folder)
+
+
+def test_games_of_another_game_are_told(capfd, tmp_path):
+    (tmp_path / "manifest.json").write_text('{"program": "omens", "game": "arkham", "finished": true}')
+    assert 'games of "arkham"; those of omens run would be right' in refused(capfd, tmp_path)

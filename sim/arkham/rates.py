@@ -68,10 +68,11 @@ def _numbers(name: str, value: str) -> tuple[float, ...]:
     except ValueError:
         numbers = ()
     most = RATES[name].most
-    in_range = all(0 <= n <= most * (MAX_PLAYERS if RATES[name].each and len(numbers) > 1 else 1) for n in numbers)
+    most_of_group = most * (MAX_PLAYERS if RATES[name].each else 1)
+    in_range = all(0 <= n <= (most_of_group if len(numbers) > 1 else most) for n in numbers)
     if len(numbers) not in (1, MAX_PLAYERS) or not in_range:
-        right = f"a number from 0 to {most:g}, or {MAX_PLAYERS} for groups of 1 to {MAX_PLAYERS}"
-        raise OmensError(f"rate {name}: expected {right}, found {value[:40]}")
+        eight = f"{MAX_PLAYERS} numbers from 0 to {most_of_group:g} for groups of 1 to {MAX_PLAYERS}"
+        raise OmensError(f"rate {name}: expected a number from 0 to {most:g}, or {eight}, found '{value[:40]}'")
     return numbers
 
 

@@ -93,7 +93,8 @@ def plan(
         _players(players),
         _chosen("--policy", policy, names(), names()[:-1]),
     )
-    places = [plain_name(word, unstable_locations(), "--sealed", "the README") for word in sealed.split(",") if word]
+    words = sealed.split(",") if sealed.strip() else []
+    places = [plain_name(word, unstable_locations(), "--sealed") for word in words]
     run = ClockRun(
         tuple(Cell(*axis) for axis in axes),
         games,
@@ -124,7 +125,7 @@ def command(run: ClockRun, *more: str) -> str:
     for name, value in run.rulings:
         words += ["--ruling", f"{name}={value}"]
     for name, numbers in run.rates:
-        words += ["--rate", f"{name}={','.join(f'{n:g}' for n in numbers)}"]
+        words += ["--rate", f"{name}={','.join(map(_shown, numbers))}"]
     if run.sealed:
         words += ["--sealed", ",".join(run.sealed)]
     if run.extra != "none":
@@ -132,6 +133,11 @@ def command(run: ClockRun, *more: str) -> str:
     if run.extra_at != ClockRun.extra_at:
         words += ["--extra-at", str(run.extra_at)]
     return shlex.join([*words, *more])
+
+
+def _shown(number: float) -> str:
+    """A rate with every digit that it has."""
+    return repr(number).removesuffix(".0")
 
 
 def _chosen(option: str, text: str, known: Sequence[str], every: Sequence[str]) -> list[str]:

@@ -112,6 +112,8 @@ def check_finished(about: dict[str, Any]) -> Run:
     Raises OmensError, which says what should be there, for a manifest of another version or a value that
     `manifest` does not write.
     """
+    if "game" in about:
+        raise OmensError(f"games of {_shown(about['game'])}; those of omens run would be right")
     if about.get("version") != version("omens"):
         raise OmensError(f"written by version {_shown(about.get('version'))}, this is {version('omens')}; play it anew")
     cells = about.get("cells")
