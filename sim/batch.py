@@ -29,16 +29,21 @@ from sim.tally import Cell, row_dtype
 
 
 @lru_cache(maxsize=64)
-def _completion(cards: Path | None, mode: str, seed: int, index: int, banned: tuple[str, ...]) -> Cards:
+def _completion(cards: Path | None, mode: str, seed: int, index: int, banned: tuple[str, ...], digest: str) -> Cards:
     return without(complete(load_cards(cards, mode), seed, index), banned)
 
 
 def _cards(run: Run, cell: Cell, index: int) -> Cards:
-    return _completion(run.cards, cell.mode, run.seed, index, run.banned)
+    return _completion(run.cards, cell.mode, run.seed, index, run.banned, _digest(run, cell))
+
+
+def _digest(run: Run, cell: Cell) -> str:
+    """What tells card files apart that have been changed since under the same path, as between cells of a notebook."""
+    return load_cards(run.cards, cell.mode).digest
 
 
 @lru_cache(maxsize=64)
-def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
+def _deck(run: Run, cell: Cell, index: int, tables: bool, digest: str) -> np.ndarray:
     if cell.players == 1:
         cards, scenario = _cards(run, cell, index), run.scenario(cell)
         deck = build_deck(cards, scenario)
@@ -46,14 +51,14 @@ def _deck(run: Run, cell: Cell, index: int, tables: bool) -> np.ndarray:
         if tables:
             fill_tables(deck[0], cards, scenario)
         return deck
-    deck = _deck(run, replace(cell, players=1), index, tables).copy()  # the cards are the same for all (C-1.2)
+    deck = _deck(run, replace(cell, players=1), index, tables, digest).copy()  # the cards are the same for all (C-1.2)
     deck["players"] = cell.players
     return deck
 
 
 def deck_of(run: Run, cell: Cell, index: int) -> np.ndarray:
     """The deck of a cell's completion `index`, shape (1,): the same for every policy, but for tables that it wants."""
-    return _deck(run, replace(cell, policy=""), index, policies.uses_tables(cell.policy))
+    return _deck(run, replace(cell, policy=""), index, policies.uses_tables(cell.policy), _digest(run, cell))
 
 
 def prepare(run: Run, jobs: int, begin: Callable[[int], Callable[[int], None]]) -> None:

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.batch import play_run
+from sim.batch import deck_of, play_run
+from sim.cards.loading import shipped
 from sim.cli import main
 from sim.errors import OmensError
 from sim.grid import Run, plan
@@ -93,6 +94,23 @@ def test_a_cell_does_not_depend_on_the_other_cells_of_its_grid(whole):
 def test_more_games_begin_with_the_same_games():
     few, many = (rows_of(run_of(ancient_one="ithaqua", players="1", games=games)) for games in (20, 60))
     assert same(few[:20], many[:20])
+
+
+def test_card_files_that_were_changed_are_read_anew(tmp_path):
+    """As in a notebook: Mutated Fisherman's trophy is filled in between two runs of one process."""
+    file = tmp_path / "adventures.csv"
+    words = {"ancient_one": "all", "season": "all", "players": "1", "policy": "random", "cards": tmp_path}
+    run = {"mode": "rlyeh", "games": 1, "completions": 1, "seed": 0} | words
+    heads, first, *rest = shipped("adventures", "rlyeh").decode().splitlines()
+    decks = []
+    for trophy in ("1", "5"):
+        cells = first.split(",")
+        at = heads.split(",").index("trophy") - len(heads.split(","))  # from the end: tasks hold commas
+        cells[at] = trophy
+        file.write_text("\n".join([heads, ",".join(cells), *rest]) + "\n")
+        planned = plan(**run)
+        decks.append(deck_of(planned, planned.cells[0], 0))
+    assert not np.array_equal(*decks)
 
 
 def test_games_take_turns_with_the_completions(whole):
