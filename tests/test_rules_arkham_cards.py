@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from arkham import PAY, VISIT, Answers, Arkham, area, card, kind, turn, world
 
 from sim.arkham.facts import facts
 from sim.arkham.rules.choices import ACT_BEAT, LORE
+from sim.arkham.state import COURSE
 
 WOODS = area("Woods")
 #: The way of the white arrows; black ones lead back.
@@ -376,6 +379,25 @@ def test_h115_the_great_ritual():
     assert table.in_order("CLUE_PLACED") == ["CLUE_PLACED"]
     assert table.deck()[-2:] == ["Family Found Butchered!", "Blue Flu!"]
     assert table.game["cards"] == 2
+
+
+def test_h115_h81_the_course_of_two_cards_a_phase():
+    """H-11.5, H-8.1, H-9.2: each card but the last is kept, the first of the phase that ends the game as well.
+
+    Without texts a card brings one doom, or none where the gate is open; the last one opens the eighth gate.
+    """
+    ends = set()
+    for seed in range(20):
+        table = Arkham(1, texts=False, seed=seed)
+        table.game["terror"] = -99  # far from 10
+        table.game["two_cards"] = 1
+        table.play_game()
+        cards = " ".join(table.in_order("CARD_DRAWN", "GATE_OPENED")).split("CARD_DRAWN")[1:]
+        doom = list(itertools.accumulate("GATE_OPENED" in card for card in cards))
+        assert (table.cause(), doom[-1]) == ("gates", 8)
+        assert list(table.game["doom_by"][: len(cards) - 1]) == doom[:-1][:COURSE]
+        ends.add(len(cards) % 2)
+    assert ends == {0, 1}  # the setup has one card: with an even one a phase ends early
 
 
 def test_h115_a_gate_only_card_keeps_nothing_in_play():

@@ -104,7 +104,7 @@ class City:
         self.phase = 0
         self.cause = ""
         self.shops: list[str] = []
-        self.course: list[tuple[int, int, int]] = []  # cards, terror and doom after each phase
+        self.course: list[tuple[int, int, int]] = []  # cards, terror and doom after each card
 
     def value(self, ruling: str) -> str | None:
         """Of a ruling, what is not its default."""
@@ -412,6 +412,7 @@ class City:
                 self.phase += 1
                 if self.two_cards:
                     self.resolve(self.draw_card(), gate_only=True)
+                    self.course.append((self.cards, self.terror, self.doom))
                 self.resolve(self.draw_card())
                 self.rumor_acts()
         except Awakening as cause:  # H-9.6

@@ -13,7 +13,7 @@ from sim.arkham.rules.movement import move_monsters
 from sim.arkham.rules.mythos_deck import draw_card, under_deck
 from sim.arkham.rules.rumors import rumor_acts, rumor_comes
 from sim.arkham.rules.surge import monster_surge
-from sim.arkham.state import HEADLINE, RUMOR
+from sim.arkham.state import COURSE, HEADLINE, RUMOR
 
 
 @rule(void, int64, inline=True)
@@ -78,6 +78,15 @@ def resolve_card(t, card, gate_only):
 
 
 @rule(void)
+def keep_course(t):
+    """Keep terror and doom as they stand after the last card, unless that ended the game."""
+    g = t.game
+    if not ended(t) and g.cards <= COURSE:
+        g.terror_by[g.cards - 1] = g.terror
+        g.doom_by[g.cards - 1] = g.doom
+
+
+@rule(void)
 def mythos_phase(t):
     """A whole phase; what awakens the Ancient One drops the rest of it (H-3.1)."""
     t.game.phase += 1
@@ -85,6 +94,7 @@ def mythos_phase(t):
     t.game.opened_now = 0
     if t.game.two_cards != 0:
         resolve_card(t, draw_card(t), True)
+        keep_course(t)
     if not ended(t):
         resolve_card(t, draw_card(t), False)
     if not ended(t):
