@@ -60,7 +60,7 @@ def write_page(run: ClockRun, tallies: Sequence[ClockTally], found: Sequence[Wor
         ]
     leaf = Leaf(
         "How long Arkham lasts",
-        [*answer(run, tallies, found), *assumptions(run, policy)],
+        [*answer(run, tallies, found), *assumptions(run)],
         pictures,
         _HEADINGS,
         [_line(record) for record in records(tallies)],

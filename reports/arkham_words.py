@@ -89,24 +89,39 @@ def _gate(found: Sequence[Worth], wins: bool, at: int) -> str:
     )
 
 
-def assumptions(run: ClockRun, policy: str) -> list[str]:
+def assumptions(run: ClockRun) -> list[str]:
     """What the numbers rest on."""
     said = [
         "Mythos cards count from the setup's on. The game is the pressure of the Mythos phase alone: investigators "
         "have no places, fights or encounters, and the final battle is left out. All facts are printed on cards and "
         "board; intervals are from the number of games."
     ]
+    policies = list(dict.fromkeys(cell.policy for cell in run.cells))
+    if len(policies) > 1:
+        said.append(f"Pictures are of the policy {policies[0]} alone; the table has every policy.")
     if not run.texts:
         said.append("Texts of Mythos cards are off: only gates, surges, monsters, terror and their ends count.")
-    if policy != "idle":
-        players = run.cells[0].players
-        rates = ", ".join(f"{name} {rate_of_group(name, dict(run.rates), players):g}" for name in RATES)
+    players = sorted({cell.players for cell in run.cells})
+    rates = [_rates(run, count) for count in dict.fromkeys((players[0], players[-1]))]
+    if any(rates):
         said.append(
-            "What investigators manage is assumed, not known; for the whole group, per turn where that applies, with "
-            f"{_players(players)}: {rates}."
+            "What investigators manage and encounters bring is assumed, not known; for the whole group, per turn where "
+            f"that applies, {'; '.join(rates)}."
         )
     if run.rulings:
         said.append("Rulings: " + ", ".join(f"{name}={value}" for name, value in run.rulings) + ".")
     if run.sealed:
         said.append(f"Sealed from the start: {', '.join(run.sealed)}.")
     return said
+
+
+def _rates(run: ClockRun, players: int) -> str:
+    """The rates of a group in words, empty where nobody acts and nothing befalls."""
+    group = {name: rate_of_group(name, dict(run.rates), players) for name in RATES}
+    if all(cell.policy == "idle" for cell in run.cells):
+        group = {name: group[name] for name in ("encounter_gates", "lost") if group[name]}
+    elif group["lore"] == group["fight"] == 0:
+        del group["lore"], group["fight"]
+        group["checks at gates that fail"] = 0
+    listed = ", ".join(f"{name.replace('_', ' ')} {rate:g}" for name, rate in group.items())
+    return f"with {_players(players)}: {listed}" if listed else ""
