@@ -72,6 +72,7 @@ MISTAKES = {
         "a number from 0 to 8, or 8 numbers from 0 to 64 for groups of",
     ),
     "a rate that is no number": (["--rate", "closings=nan"], "expected a number from 0 to 8"),
+    "half a die": (["--rate", "lore=0.5"], "rate lore: expected a whole number from 0 to 20"),
     "a rate out of range": (["--rate", "rumors=2"], "expected a number from 0 to 1"),
     "three numbers": (["--rate", "closings=1,2,3"], "or 8 numbers from 0 to 64 for groups"),
     "a rate twice": (["--rate", "clues=1", "--rate", "clues=2"], "is there twice"),

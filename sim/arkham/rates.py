@@ -16,12 +16,13 @@ from sim.names import known_name
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A rate: its default, its largest value, whether it is for each investigator, and why it is what it is."""
+    """A rate: default, largest value, why it is what it is, whether for each investigator, and in whole numbers."""
 
     default: float
     most: float
     doc: str
     each: bool = True
+    whole: bool = False
 
 
 RATES: Mapping[str, Rate] = {
@@ -37,8 +38,8 @@ RATES: Mapping[str, Rate] = {
     "rumors": Rate(0.25, 1, "chance that the group pays for a rumor in a turn in which it can", each=False),
     "returned": Rate(0, 8, "trophies an investigator returns"),
     "first_clues": Rate(1, 10, "clues an investigator begins with"),
-    "lore": Rate(0, 20, "dice of the Lore check before the gate's modifier; 0: closing always succeeds", each=False),
-    "fight": Rate(0, 20, "dice of the Fight check before the gate's modifier; 0: closing always succeeds", each=False),
+    "lore": Rate(0, 20, "dice of the Lore check before the gate's modifier; 0: closing always succeeds", False, True),
+    "fight": Rate(0, 20, "dice of the Fight check before the gate's modifier; 0: closing always succeeds", False, True),
     "encounter_gates": Rate(0, 4, "gates that encounters open in a turn, with a monster each", each=False),
     "lost": Rate(0, 4, "investigators lost in time and space in a turn", each=False),
 }
@@ -67,12 +68,14 @@ def _numbers(name: str, value: str) -> tuple[float, ...]:
         numbers = tuple(float(part) for part in value.split(","))
     except ValueError:
         numbers = ()
-    most = RATES[name].most
+    most, whole = RATES[name].most, RATES[name].whole
     most_of_group = most * (MAX_PLAYERS if RATES[name].each else 1)
     in_range = all(0 <= n <= (most_of_group if len(numbers) > 1 else most) for n in numbers)
-    if len(numbers) not in (1, MAX_PLAYERS) or not in_range:
-        eight = f"{MAX_PLAYERS} numbers from 0 to {most_of_group:g} for groups of 1 to {MAX_PLAYERS}"
-        raise OmensError(f"rate {name}: expected a number from 0 to {most:g}, or {eight}, found '{value[:40]}'")
+    if len(numbers) not in (1, MAX_PLAYERS) or not in_range or (whole and any(n % 1 for n in numbers)):
+        one = f"a {'whole ' if whole else ''}number from 0 to {most:g}"
+        eight = f"{MAX_PLAYERS} {'whole ' if whole else ''}numbers from 0 to {most_of_group:g}"
+        right = f"{one}, or {eight} for groups of 1 to {MAX_PLAYERS}"
+        raise OmensError(f"rate {name}: expected {right}, found '{value[:40]}'")
     return numbers
 
 
