@@ -90,6 +90,16 @@ def monster(game, town, choice):
     return best
 
 
+@part(int64)
+def richest(game, town, choice):
+    """The location with the most clues."""
+    best = 0
+    for i in range(1, choice.n):
+        if game.clues[choice.options[i].a] > game.clues[choice.options[best].a]:
+            best = i
+    return best
+
+
 @part(int64, int64)
 def answer(game, town, choice, does):
     """The answer of a policy that `does` these things."""
@@ -102,6 +112,8 @@ def answer(game, town, choice, does):
         return 1 if does & SEALING and times(game, town, choice, 32, town.rates.sealing) > 0 else 0
     if kind == ask.BEAT:
         return monster(game, town, choice)
+    if kind == ask.GATHER:
+        return richest(game, town, choice)
     if kind == ask.RUMOR:
         return 1
     if kind == ask.TROPHY:
