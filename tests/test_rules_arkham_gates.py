@@ -300,7 +300,24 @@ def test_h121_one_seal_of_the_scenario():
         assert "Unvisited Isle" in table.gates()  # once
 
 
+def test_h121_the_gate_of_the_scenario_may_be_the_last():
+    """H-12.1: closed by the scenario it wins as any other, with as many trophies as players."""
+    for trophies, cause in (([], "undecided"), (["Abyss"], "victory")):
+        table = Arkham(2, extra="closed", extra_at=4)
+        table.gate_trophies(*trophies)
+        table.gate("Woods")
+        table.game["cards"] = 4
+        table.investigators_turn()
+        assert (table.gates(), table.cause()) == (set(), cause)
+
+
 # --- the turn ----------------------------------------------------------------------------------------
+def test_dh9_clues_to_begin_with():
+    """D-H9: of the whole group, to the nearest clue."""
+    for players, each, clues in ((1, 0.4, 0), (1, 0.6, 1), (3, 1, 3), (4, 0.4, 2)):
+        assert Arkham(players, rates={"first_clues": (each,)}).game["clues_held"] == clues
+
+
 def test_dh9_acts_of_a_turn():
     """D-H9: what can be done is offered, and only that."""
     answers = turn()

@@ -327,3 +327,13 @@ def test_h9_a_game_stops_at_its_end():
     assert table.in_order("CARD_DRAWN", "ENDED")[-1] == "ENDED"
     assert table.game["cards"] < MOST_CARDS
     assert kind("Cultist") == table.town["doom_per_kind"]
+
+
+def test_h9_a_game_without_end_is_left_unfinished():
+    """H-9: with every end out of reach it stops at so many cards, and no doom fills the track."""
+    table = Arkham(1, texts=False)
+    table.town["gates_that_awaken"], table.town["doom_track"] = 99, 99
+    table.game["terror"] = -999
+    table.play_game()
+    game = table.game
+    assert (table.cause(), game["cards"], game["doom"], game["doom_at_end"]) == ("unfinished", MOST_CARDS, 11, 11)
