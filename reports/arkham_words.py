@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.arkham.rates import RATES, rate_of_group
 from sim.arkham.run import ClockRun
-from sim.arkham.state import CAUSES, VICTORY
+from sim.arkham.state import CAUSES, MOST_CARDS, VICTORY
 from sim.arkham.tally import ClockTally
 from sim.arkham.worth import Worth
 
@@ -20,7 +20,7 @@ ENDS = {
     "cup": "the monster cup is empty",
     "terror10": "monsters overrun the town at terror 10",
     "victory": "the investigators win",
-    "unfinished": "unfinished",
+    "unfinished": f"it is left unfinished after {MOST_CARDS} Mythos cards",
 }
 _POLICIES = {
     "idle": "With nobody acting",
@@ -56,15 +56,24 @@ def _players(number: int) -> str:
 
 
 def _ending(tallies: Sequence[ClockTally]) -> str:
-    """What ends most games."""
-    shares = sum(tally.ends.sum(axis=1) / tally.games for tally in tallies) / len(tallies)
-    most = int(np.argmax(shares))
-    said = f"it ends because {ENDS[CAUSES[most]]} in {100 * shares[most]:.0f} % of the games"
-    if most == VICTORY:
-        said = f"the investigators win {100 * shares[most]:.0f} % of the games"
-    elif shares[VICTORY] >= 0.0005:
-        said += f", and the investigators win {100 * shares[VICTORY]:.1f} %"
-    return said
+    """What ends most games, and how many are won at the fewest and the most players: that differs widely."""
+    counts = sorted({tally.cell.players for tally in tallies})
+    shares = {n: _shares([tally for tally in tallies if tally.cell.players == n]) for n in counts}
+    every = _shares(tallies)
+    most = int(np.argmax(every))
+    said = []
+    if most != VICTORY:
+        said.append(f"it ends because {ENDS[CAUSES[most]]} in {100 * every[most]:.0f} % of the games")
+    if most == VICTORY or every[VICTORY] >= 0.0005:
+        ends = dict.fromkeys((counts[0], counts[-1]))
+        won = (f"{100 * shares[n][VICTORY]:.1f} % of the games with {_players(n)}" for n in ends)
+        said.append("the investigators win " + " and ".join(won))
+    return ", and ".join(said)
+
+
+def _shares(tallies: Sequence[ClockTally]) -> np.ndarray:
+    """Shares of games by cause, each cell alike."""
+    return np.mean([tally.ends.sum(axis=1) / tally.games for tally in tallies], axis=0)
 
 
 def _wins(tallies: Sequence[ClockTally]) -> bool:
@@ -82,10 +91,11 @@ def _gate(found: Sequence[Worth], wins: bool, at: int) -> str:
         low, high = min(values), max(values)
         span = f"{low:+.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:+.1f} to {high:+.1f}"
         parts.append(f"{verb} it{' as well' if what == 'sealed' else ''} {span}")
+    by = ", by players and Ancient One" if len(found) > len(parts) else ""
     unit = "points of the games won" if wins else "Mythos cards"
     return (
         f"One open gate more dealt with, for nothing and once {at} Mythos cards are on the table, is worth in {unit}: "
-        f"{parts[0]}, {parts[1]}."
+        f"{parts[0]}, {parts[1]}{by}."
     )
 
 
