@@ -38,6 +38,7 @@ def answer(run: ClockRun, tallies: Sequence[ClockTally], found: Sequence[Worth])
     for policy in dict.fromkeys(tally.cell.policy for tally in tallies):
         mine = [tally for tally in tallies if tally.cell.policy == policy]
         sentences.append(f"{_POLICIES[policy]}, {_lasting(mine)}; {_ending(mine)}.")
+        sentences.append(_by_ancient_one(mine))
         sentences.append(_gate([each for each in found if each.cell.policy == policy], _wins(mine), run.extra_at))
     return [sentence for sentence in sentences if sentence]
 
@@ -49,6 +50,19 @@ def _lasting(tallies: Sequence[ClockTally]) -> str:
     first, last = counts[0], counts[-1]
     said = f"a game lasts {means[first]:.1f} Mythos cards on average with {_players(first)}"
     return said + (f", {means[last]:.1f} with {_players(last)}" if last != first else "")
+
+
+def _by_ancient_one(tallies: Sequence[ClockTally]) -> str:
+    """Which Ancient One comes first and which last, each number of players alike, as far as tenths of a card differ."""
+    ones = dict.fromkeys(tally.cell.ancient_one for tally in tallies)
+    means = {one: np.mean([t.mean_cards()[0] for t in tallies if t.cell.ancient_one == one]) for one in ones}
+    first, last = min(means, key=means.__getitem__), max(means, key=means.__getitem__)
+    if f"{means[first]:.1f}" == f"{means[last]:.1f}":
+        return "" if len(means) == 1 else f"All Ancient Ones leave the town {means[first]:.1f} Mythos cards."
+    return (
+        f"{first.title()} leaves the town the fewest Mythos cards, {means[first]:.1f} over all numbers of players, "
+        f"{last.title()} the most, {means[last]:.1f}."
+    )
 
 
 def _players(number: int) -> str:
@@ -86,16 +100,15 @@ def _gate(found: Sequence[Worth], wins: bool, at: int) -> str:
     if not found:
         return ""
     parts = []
-    for what, verb in (("closed", "closing"), ("sealed", "sealing")):
+    for what, verb in (("closed", "closing one gate more is worth"), ("sealed", "sealing it too")):
         values = [100 * each.won if wins else each.cards for each in found if each.what == what]
-        low, high = min(values), max(values)
-        span = f"{low:+.1f}" if f"{low:.1f}" == f"{high:.1f}" else f"{low:+.1f} to {high:+.1f}"
-        parts.append(f"{verb} it{' as well' if what == 'sealed' else ''} {span}")
+        low, high = (f"{value:+.1f}".replace("-", "−") for value in (min(values), max(values)))
+        parts.append(f"{verb} {low}" + (f" to {high}" if low != high else ""))
     by = ", by players and Ancient One" if len(found) > len(parts) else ""
     unit = "points of the games won" if wins else "Mythos cards"
     return (
-        f"One open gate more dealt with, for nothing and once {at} Mythos cards are on the table, is worth in {unit}: "
-        f"{parts[0]}, {parts[1]}{by}."
+        f"When {at} Mythos cards are on the table, {parts[0]} {unit} and {parts[1]}{by}; nothing is paid for it, and "
+        "intervals are in the pictures."
     )
 
 
@@ -103,7 +116,7 @@ def assumptions(run: ClockRun) -> list[str]:
     """What the numbers rest on."""
     said = [
         "Mythos cards count from the setup's on. The game is the pressure of the Mythos phase alone: investigators "
-        "have no places, fights or encounters, and the final battle is left out. All facts are printed on cards and "
+        "have no places, fights or encounters, and the final battle is left out. Facts are transcribed from cards and "
         "board; intervals are from the number of games."
     ]
     policies = list(dict.fromkeys(cell.policy for cell in run.cells))

@@ -42,8 +42,8 @@ def test_the_answer_when_nobody_acts():
         "because too many gates are open in 70 % of the games."
     )
     assert gate == (
-        "One open gate more dealt with, for nothing and once 5 Mythos cards are on the table, is worth in Mythos "
-        "cards: closing it +0.5 to +1.0, sealing it as well +1.7 to +3.0."
+        "When 5 Mythos cards are on the table, closing one gate more is worth +0.5 to +1.0 Mythos cards and sealing it "
+        "too +1.7 to +3.0, by players and Ancient One; nothing is paid for it, and intervals are in the pictures."
     )
 
 
@@ -54,21 +54,34 @@ def test_the_answer_when_games_are_won():
     lasting, gate = answer(RUN, mine, found)
     assert "16.5 Mythos cards on average with 4 players" in lasting
     assert "the doom track is full in 70 % of the games, and the investigators win 30.0 %" in lasting
-    assert "in points of the games won: closing it -5.0, sealing it as well +20.0." in gate
+    assert "closing one gate more is worth −5.0 points of the games won and sealing it too +20.0;" in gate
 
 
 def test_most_games_won_is_said_as_such():
     (lasting,) = answer(RUN, [tally(4, {(20, VICTORY): 90, (15, DOOM): 10}, "steady")], [])
-    assert lasting.endswith("the investigators win 90 % of the games.")
+    assert lasting.endswith("the investigators win 90.0 % of the games with 4 players.")
 
 
 def test_assumed_rates_are_said_to_be_assumed():
     """Closings of 0.1 for each of 4 investigators are 0.4 for the group; idle needs no rates."""
     run = plan(ancient_one="yig", players="4", policy="steady", games=1, seed=0, rulings=["RUMOR_DONE=UNDER_DECK"])
-    said = " ".join(assumptions(run, "steady"))
+    said = " ".join(assumptions(run))
     assert "is assumed, not known" in said and "with 4 players: closings 0.4" in said
     assert "Rulings: RUMOR_DONE=UNDER_DECK." in said
-    assert "assumed" not in " ".join(assumptions(run, "idle"))
+    assert "assumed" not in " ".join(assumptions(plan(ancient_one="yig", players="4", policy="idle", games=1, seed=0)))
+
+
+def test_the_answer_names_the_ancient_ones_first_and_last():
+    """Means over players alike: (10 + 6) / 2 = 8 against (12 + 6) / 2 = 9."""
+    cells = []
+    for one, cards in (("yig", 10), ("hastur", 12)):
+        for players, lasted in ((1, cards), (8, 6)):
+            cells.append(tally(players, {(lasted, GATES): 10}))
+            cells[-1].cell = Cell(one, players, "idle")
+    assert answer(RUN, cells, [])[1] == (
+        "Yig leaves the town the fewest Mythos cards, 8.0 over all numbers of players, Hastur the most, 9.0."
+    )
+    assert answer(RUN, [cells[1], cells[3]], [])[1] == "All Ancient Ones leave the town 6.0 Mythos cards."
 
 
 @pytest.mark.parametrize("players", [[1], [1, 8]])

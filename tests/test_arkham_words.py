@@ -71,7 +71,7 @@ def test_a_span_says_what_it_spans():
     cells = [ended(1, gates=100), ended(8, gates=100)]
     found = [Worth(t.cell, what, 100, t.cell.players, 0, 0, 0, 0, 0) for t in cells for what in ("closed", "sealed")]
     assert (
-        "closing it +1.0 to +8.0, sealing it as well +1.0 to +8.0, by players and Ancient One."
-        in answer(RUN, cells, found)[1]
+        "closing one gate more is worth +1.0 to +8.0 Mythos cards and sealing it too +1.0 to +8.0, by players and "
+        "Ancient One;" in answer(RUN, cells, found)[1]
     )
-    assert answer(RUN, cells[:1], found[:2])[1].endswith("sealing it as well +1.0.")
+    assert answer(RUN, cells[:1], found[:2])[1].split(";")[0].endswith("sealing it too +1.0")

@@ -210,7 +210,9 @@ def _cell_of(line: dict[str, Any]) -> Any:
 
 def _flat(line: dict[str, Any]) -> dict[str, Any]:
     """A line without a map in it: a column a cause."""
-    causes = {f"cause_{name}": share for name, share in line["causes"].items() if name != "unfinished"}
+    from sim.arkham.state import CAUSES
+
+    causes = {f"cause_{name}": line["causes"].get(name, 0.0) for name in CAUSES[1:]}
     return {name: value for name, value in line.items() if name != "causes"} | causes
 
 
