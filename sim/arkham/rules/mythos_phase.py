@@ -13,7 +13,7 @@ from sim.arkham.rules.movement import move_monsters
 from sim.arkham.rules.mythos_deck import draw_card, under_deck
 from sim.arkham.rules.rumors import rumor_acts, rumor_comes
 from sim.arkham.rules.surge import monster_surge
-from sim.arkham.state import COURSE, HEADLINE, RUMOR
+from sim.arkham.state import COURSE, HEADLINE, NOTHING, RUMOR
 
 
 @rule(void, int64, inline=True)
@@ -45,14 +45,15 @@ def place_clue(t, location):
         g.n_clues += 1
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def _card_ability(t, card):
     """Step 4 (H-3.5); without texts every card just goes under the deck."""
     kind = t.town.cards[card].type
     if t.town.texts == 0:
         under_deck(t, card)
     elif kind == HEADLINE:
-        headline(t, card)
+        if t.town.cards[card].effect != NOTHING:
+            headline(t, card)
         under_deck(t, card)
     elif kind == RUMOR:
         rumor_comes(t, card)
@@ -77,7 +78,7 @@ def resolve_card(t, card, gate_only):
     _card_ability(t, card)
 
 
-@rule(void)
+@rule(void, inline=True)
 def keep_course(t):
     """Keep terror and doom as they stand after the last card, unless that ended the game."""
     g = t.game
@@ -97,5 +98,5 @@ def mythos_phase(t):
         keep_course(t)
     if not ended(t):
         resolve_card(t, draw_card(t), False)
-    if not ended(t):
+    if t.game.rumor >= 0 and not ended(t):
         rumor_acts(t)

@@ -10,7 +10,7 @@ from sim.arkham.rules.monsters import draw_monster, room
 from sim.arkham.state import UNSTABLE
 
 
-@rule(int64)
+@rule(int64, inline=True)
 def surge_size(t):
     """Monsters of a surge: as many as open gates or players, whichever is more (H-4.1)."""
     if t.town.rulings.SURGE_COUNT == 1:
@@ -62,7 +62,7 @@ def _draw_shares(t, share):
         location += 1
 
 
-@rule(void, int64)
+@rule(void, int64, inline=True)
 def monster_surge(t, surging):
     """Monsters come out of every gate, and no doom is added (H-3.2)."""
     t.game.surges += 1

@@ -276,8 +276,6 @@ def ritual_spells(t):
 def can_pay(t):
     """Can the rumor in play be paid for (H-11.5)?"""
     g = t.game
-    if g.rumor < 0:
-        return False
     effect = rumor_effect(t)
     return (
         (effect == DISTURBING_THE_DEAD and g.n_trophies >= DISTURBING_TROPHIES)
@@ -362,7 +360,7 @@ def _next_act(t):
         option(t, FIND_SPELL, 0)
     if g.allies > 0:
         option(t, FIND_ALLY, 0)
-    if can_pay(t):
+    if g.rumor >= 0 and can_pay(t):
         option(t, ACT_PAY, 0)
     if g.n_trophies + g.monster_trophies > 0:
         option(t, ACT_RETURN, 0)
