@@ -14,7 +14,7 @@ from joblib import Parallel, delayed
 
 from sim.cluster.spread import Workers
 from sim.errors import OmensError
-from sim.runs.interrupts import no_interrupts
+from sim.interrupts import no_interrupts
 
 #: Tasks handed out for each job before their results are taken: bounds the memory of results that wait.
 WINDOW = 16

@@ -20,8 +20,8 @@ from sim.arkham.play import row_dtype
 from sim.arkham.run import ClockRun, command
 from sim.arkham.tally import ClockTally, records
 from sim.errors import OmensError, StoppedError
+from sim.interrupts import Stop, interrupts
 from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder, reason
-from sim.runs.interrupts import Stop, interrupts
 from sim.spread import How
 
 Advance = Callable[[int], None]

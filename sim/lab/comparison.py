@@ -12,8 +12,8 @@ import numpy as np
 from sim.batch import play_chunk
 from sim.errors import OmensError
 from sim.grid import Run
+from sim.interrupts import Stop, interrupts
 from sim.rules.state import WIN
-from sim.runs.interrupts import Stop, interrupts
 from sim.spread import Chunk, How, side_by_side
 from sim.stats.completions import difference
 from sim.stats.intervals import CONFIDENCE

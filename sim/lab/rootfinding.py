@@ -22,7 +22,7 @@ from scipy.stats import t as student
 from sim.batch import play_chunk
 from sim.errors import OmensError
 from sim.grid import Run
-from sim.runs.interrupts import Stop, interrupts
+from sim.interrupts import Stop, interrupts
 from sim.spread import Chunk, How, side_by_side
 from sim.stats.completions import Estimate, mean_rate
 from sim.stats.intervals import CONFIDENCE, Z

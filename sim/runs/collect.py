@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.batch import play_chunk, play_run
 from sim.grid import Run
-from sim.runs.interrupts import Stop, interrupts
+from sim.interrupts import Stop, interrupts
 from sim.spread import Chunk, How, side_by_side
 from sim.stats.intervals import wilson
 from sim.tally import Tally

@@ -17,10 +17,10 @@ from sim.commands.options import Format
 from sim.commands.printing import print_json, print_table
 from sim.errors import OmensError
 from sim.grid import Run
+from sim.interrupts import Stop, interrupts
 from sim.odds import card_chances_of
 from sim.runs.collect import Collected, collect
 from sim.runs.folder import GAMES, PAGE, SUMMARY, GamesFile, RunFolder, reason
-from sim.runs.interrupts import Stop, interrupts
 from sim.runs.manifest import manifest
 from sim.spread import How
 
