@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
+from invariants_arkham import in_pile
 from scripted import Question, Scripted
 from twins.arkham import DIE, key_of, number_below
 
@@ -236,18 +237,17 @@ class Arkham:
 
     def marker(self, name: str) -> int:
         """A marker of a world out of the stack."""
-        hidden = self.hidden
-        left = [int(m) for m in self.stack()]
+        left = self.stack()
         marker = next(m for m in left if m // 2 == world(name) // 2)
         left.remove(marker)
-        hidden["stack"][: len(left)] = left
-        hidden["stack_top"], hidden["n_stack"], hidden["stack_unordered"] = 0, len(left), len(left)
+        stack = self.hidden["stack"]
+        stack["cards"][: len(left)] = left
+        stack["top"], stack["n"], stack["unordered"] = 0, len(left), len(left)
         return marker
 
     def stack(self) -> list[int]:
         """The markers of the stack from the top down, settled or not."""
-        hidden = self.hidden
-        return [int(hidden["stack"][(hidden["stack_top"] + i) % 16]) for i in range(hidden["n_stack"])]
+        return in_pile(self.hidden["stack"])
 
     def gate(self, location: str, behind: str = "Yuggoth") -> None:
         """A gate is open there, without doom or monsters, for long enough to have been explored (H-6.2)."""
@@ -273,14 +273,13 @@ class Arkham:
         """The deck's top cards; all others follow in the order of their file."""
         first = [card(name) for name in names]
         rest = [number for number in range(state.CARDS) if number not in first]
-        self.hidden["deck"] = first + rest
-        self.hidden["top"], self.hidden["n_deck"], self.hidden["unordered"] = 0, state.CARDS, 0
+        deck = self.hidden["deck"]
+        deck["cards"] = first + rest
+        deck["top"], deck["n"], deck["unordered"] = 0, state.CARDS, 0
 
     def deck(self) -> list[str]:
         """The deck from the top down."""
-        hidden = self.hidden
-        cards = [hidden["deck"][(hidden["top"] + i) % state.CARDS] for i in range(hidden["n_deck"])]
-        return [facts().cards[number].name for number in cards]
+        return [facts().cards[number].name for number in in_pile(self.hidden["deck"])]
 
     def in_play(self, environment: str = "", rumor: str = "", since: int = 0) -> None:
         """Cards in play, out of the deck; a rumor's phase is `since`."""

@@ -131,19 +131,24 @@ def watchful(game, town, choice):
     return below(choice.word, choice.n) if found < 0 else -1 - found
 
 
+def in_pile(pile: np.void) -> list[int]:
+    """What lies in a pile, from the top down, settled or not."""
+    return [int(pile["cards"][(pile["top"] + i) % len(pile["cards"])]) for i in range(pile["n"])]
+
+
 def misplaced(game: np.void, hidden: np.void, town: np.void) -> list[str]:
     """What of the hidden state disagrees with the open one (H-13.3), in words."""
     wrong = []
     cup = sorted(int(token) for token in hidden["cup"][: hidden["n_cup"]])
     if cup != [int(token) for token in np.flatnonzero(game["place"] == IN_CUP)]:
         wrong.append("the cup holds other monsters than are nowhere else")
-    stack = [int(hidden["stack"][(hidden["stack_top"] + i) % MARKERS]) for i in range(hidden["n_stack"])]
+    stack = in_pile(hidden["stack"])
     board = [int(marker) for marker in game["gate"] if marker >= 0]
     if sorted(stack + board + game["trophies"][: game["n_trophies"]].tolist()) != list(range(MARKERS)):
         wrong.append("stack, board and trophies are not the 16 markers")
-    deck = [int(hidden["deck"][(hidden["top"] + i) % 67]) for i in range(hidden["n_deck"])]
+    deck = in_pile(hidden["deck"])
     if len(set(deck)) != len(deck) or game["environment"] in deck or game["rumor"] in deck:
         wrong.append("a card is twice in the game")
-    if not 0 <= hidden["unordered"] <= hidden["n_deck"]:
+    if not 0 <= hidden["deck"]["unordered"] <= hidden["deck"]["n"]:
         wrong.append("more cards without an order than there are")
     return wrong

@@ -62,8 +62,8 @@ def test_h131_the_engine():
     table.game["terror"] = -99  # far from 10, and monsters return to the cup
     table.policy = load("idle")
     town["cards"]["type"] = 0  # no rumor is redrawn
-    hidden["deck"][:66] = [card(row["name"]) for row in printed("mythos") if row["type"] != "reshuffle"]
-    hidden["n_deck"] = hidden["unordered"] = 66
+    hidden["deck"]["cards"][:66] = [card(row["name"]) for row in printed("mythos") if row["type"] != "reshuffle"]
+    hidden["deck"]["n"] = hidden["deck"]["unordered"] = 66
     table.logs["on"] = 0
     doom = np.zeros((8_000, 20))
     for game in range(len(doom)):

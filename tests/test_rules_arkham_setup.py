@@ -189,10 +189,10 @@ def test_h26_the_reshuffle_card():
     """H-2.6: the whole deck is shuffled with it, and the next card drawn."""
     table = Arkham()
     table.order("The Story Continues")
-    table.hidden["unordered"] = 0
+    table.hidden["deck"]["unordered"] = 0
     seen = table.draw_card()
     assert seen != card("The Story Continues")
-    assert (table.hidden["n_deck"], table.hidden["unordered"]) == (66, 66)
+    assert (table.hidden["deck"]["n"], table.hidden["deck"]["unordered"]) == (66, 66)
     assert table.in_order("DECK_SHUFFLED") == ["DECK_SHUFFLED"]
     tops = set()
     for seed in range(40):

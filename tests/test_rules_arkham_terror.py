@@ -233,7 +233,7 @@ def test_h97_the_order_of_causes():
         table = Arkham(ancient_one="yig")
         table.game["doom"] = doom
         table.open_gates(gates)
-        table.hidden["n_stack"] = markers
+        table.hidden["stack"]["n"] = markers
         table.hidden["n_cup"] = 0
         table.gate_and_monsters(area("Historical Society"))
         return table.cause()

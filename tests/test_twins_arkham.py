@@ -46,7 +46,7 @@ def the_same(city: City, row: np.void, game: np.void, hidden: np.void) -> None:
     assert dict(zip(unstable_locations(), game["clues"], strict=True)) == city.clues
     assert (game["doom"], game["allies"]) == (city.track, city.allies)  # H-9.6
     assert (game["environment"], game["rumor"], game["on_rumor"]) == (-1, -1, 0)
-    assert (game["two_cards"], hidden["n_stack"]) == (city.two_cards, len(city.stack))
+    assert (game["two_cards"], hidden["stack"]["n"]) == (city.two_cards, len(city.stack))
 
 
 def duel(ancient_one: str, players: int, texts: bool, games: int) -> set[str]:

@@ -190,18 +190,18 @@ game_dtype = _dtype(
     ("terror_by", "i1", (COURSE,)),
     ("doom_by", "i1", (COURSE,)),
 )
+#: A pile of cards or markers, a ring: the top is at place `top`; the first `unordered` of its `n` have no order yet.
+pile_dtype = _dtype(
+    ("cards", "i1", (CARDS,)),
+    ("top", "i2"),
+    ("n", "i2"),
+    ("unordered", "i2"),
+    ("drawn", "i2"),  # so far
+)
 hidden_dtype = _dtype(
     ("key", "u8"),
-    ("deck", "i1", (CARDS,)),  # a ring: the top is at `top`
-    ("top", "i2"),
-    ("n_deck", "i2"),
-    ("unordered", "i2"),  # cards from the top on whose order is not settled yet
-    ("cards_drawn", "i2"),
-    ("stack", "i1", (MARKERS,)),
-    ("stack_top", "i2"),
-    ("n_stack", "i2"),
-    ("stack_unordered", "i2"),
-    ("markers_drawn", "i2"),
+    ("deck", pile_dtype),  # Mythos cards
+    ("stack", pile_dtype),  # gate markers
     ("cup", "i1", (TOKENS,)),
     ("n_cup", "i2"),
     ("monsters_drawn", "i4"),
@@ -223,6 +223,7 @@ Game = from_dtype(game_dtype)
 Hidden = from_dtype(hidden_dtype)
 Town = from_dtype(town_dtype)
 Choice = from_dtype(choice_dtype)
+Pile = from_dtype(pile_dtype)
 Log = from_dtype(log_dtype)
 
 #: The signature of every policy: ``policy(game, town, choice) -> answer``.

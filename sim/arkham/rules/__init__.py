@@ -11,6 +11,7 @@
     doom                              H-8
     awakening, victory                H-9, H-12
     mythos_deck, gate_stack, cup      H-2.3 to H-2.6
+    piles
     choices, chance, log, compile
 
 Whatever ends the game is noted in ``game.cause`` where it happens, and everything after looks at it (H-9).

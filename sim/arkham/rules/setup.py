@@ -7,6 +7,7 @@ from sim.arkham.rules.choices import begin_turn_of_words
 from sim.arkham.rules.compile import rule, void
 from sim.arkham.rules.mythos_deck import top_card, under_deck
 from sim.arkham.rules.mythos_phase import resolve_card
+from sim.arkham.rules.piles import new_pile
 from sim.arkham.state import (
     ALLIES,
     CARDS,
@@ -25,14 +26,8 @@ from sim.arkham.state import (
 def _fill_decks(t):
     """The cup, the stack of gate markers and the Mythos deck (H-2.3, H-2.4)."""
     h = t.hidden
-    for card in range(CARDS):
-        h.deck[card] = card
-    h.top = 0
-    h.n_deck = h.unordered = CARDS
-    for marker in range(MARKERS):
-        h.stack[marker] = marker
-    h.stack_top = 0
-    h.n_stack = h.stack_unordered = MARKERS
+    new_pile(t, h.deck, CARDS)
+    new_pile(t, h.stack, MARKERS)
     h.n_cup = t.town.n_tokens
     for token in range(TOKENS):
         h.cup[token] = token
