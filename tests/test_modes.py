@@ -77,7 +77,7 @@ COMMANDS = {
         ("dark_waters.spaces", "hydra.signs", "hydra.doom"),
     ),
     "solve": (
-        ["solve", *SMALL, "--games", "1500", "--knob", "hydra.signs=2..6", "--wanted", "30%"],
+        ["solve", *SMALL, "--games", "1500", "--knob", "hydra.signs=4..16", "--wanted", "83%"],
         ("hydra.signs",),
     ),
     "uncertainty": (
@@ -93,17 +93,7 @@ COMMANDS = {
         ("Hydra (average)", "Dagon (hard)", "Cthulhu (insane)"),
     ),
     "score with an Ancient One of Alaska": (
-        [
-            "score",
-            *SMALL,
-            "--ancient-one",
-            "hydra,ithaqua",
-            "--policy",
-            "greedy,random",
-            *EASY,
-            "--set",
-            "ithaqua.signs=3",
-        ],
+        ["score", *SMALL, "--ancient-one", "hydra,ithaqua", "--policy", "greedy,random"],
         ("Labels belong to a mode: Ithaqua has none in R'lyeh Rising.",),
     ),
     "choices": (["choices", *SMALL], ("an Ally (5)", "advance the omen (5)", "Mythos: top option")),

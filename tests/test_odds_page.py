@@ -43,7 +43,8 @@ def test_cards_stand_in_a_row_hardest_first():
 def test_the_page_has_it_where_the_deck_is_known():
     tallies = grid()
     assert "How hard the adventures are" not in page(tallies, ASSUMPTIONS)
-    text = page(tallies, replace(ASSUMPTIONS, deck=DECK))
+    facts = {mode: replace(known, deck=DECK) for mode, known in ASSUMPTIONS.facts.items()}
+    text = page(tallies, replace(ASSUMPTIONS, facts=facts))
     assert "How hard the adventures are" in text
     assert text.count("Hard &amp; fast") == 2
 
