@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from sim.errors import OmensError
 
@@ -19,6 +20,22 @@ def known_name(name: str, known: Iterable[str], what: str) -> str:
     near = difflib.get_close_matches(name.lower(), by_lower, 1, cutoff=0.4)
     hint = f"did you mean {by_lower[near[0]]}?" if near else f"expected one of {_listed(names)}"
     raise OmensError(f"{what} '{name[:40]}': unknown; {hint}")
+
+
+def named_values(words: Iterable[str], what: str, example: str) -> Iterator[tuple[str, str]]:
+    """Name and value of each ``NAME=VALUE`` of the option ``--{what}``; OmensError for a word that is none."""
+    for word in words:
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not equals:
+            raise OmensError(f"{what} '{word[:60]}': expected {example}")
+        yield name, value
+
+
+def add_once(found: dict[str, Any], name: str, value: Any, what: str) -> None:
+    """Take a value under a name; OmensError where the name has one."""
+    if name in found:
+        raise OmensError(f"--{what} {name}: is there twice; one value would be right")
+    found[name] = value
 
 
 def _listed(names: list[str]) -> str:

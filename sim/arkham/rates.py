@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sim.arkham.state import MAX_PLAYERS
 from sim.errors import OmensError
-from sim.names import known_name
+from sim.names import add_once, known_name, named_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +52,9 @@ def parse_rates(words: Sequence[str]) -> dict[str, tuple[float, ...]]:
     for an unknown name, or numbers that are none, too few, or out of range.
     """
     found: dict[str, tuple[float, ...]] = {}
-    for word in words:
-        name, equals, value = (part.strip() for part in word.partition("="))
-        if not equals:
-            raise OmensError(f"rate '{word[:60]}': expected NAME=NUMBER, as closings=0.2")
-        name = known_name(name.lower(), RATES, "rate")
-        if name in found:
-            raise OmensError(f"--rate {name}: is there twice; one value would be right")
-        found[name] = _numbers(name, value)
+    for word, value in named_values(words, "rate", "NAME=NUMBER, as closings=0.2"):
+        name = known_name(word.lower(), RATES, "rate")
+        add_once(found, name, _numbers(name, value), "rate")
     return found
 
 

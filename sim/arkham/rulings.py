@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sim.errors import OmensError
-from sim.names import known_name
+from sim.names import add_once, known_name, named_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +33,9 @@ RULINGS: Mapping[str, Ruling] = {
 def parse_rulings(words: Sequence[str]) -> dict[str, str]:
     """``NAME=VALUE`` words as a mapping; OmensError for an unknown name or value, or a name given twice."""
     found: dict[str, str] = {}
-    for word in words:
-        name, equals, value = (part.strip() for part in word.partition("="))
-        if not equals:
-            raise OmensError(f"ruling '{word[:60]}': expected NAME=VALUE, as SURGE_COUNT=GATES_ONLY")
-        name = known_name(name.upper(), RULINGS, "ruling")
-        if name in found:
-            raise OmensError(f"--ruling {name}: is there twice; one value would be right")
-        found[name] = known_name(value.upper(), RULINGS[name].values, f"ruling {name}, value")
+    for word, value in named_values(words, "ruling", "NAME=VALUE, as SURGE_COUNT=GATES_ONLY"):
+        name = known_name(word.upper(), RULINGS, "ruling")
+        add_once(found, name, known_name(value.upper(), RULINGS[name].values, f"ruling {name}, value"), "ruling")
     return found
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from policies.arkham import load, names
 from sim.arkham.rates import parse_rates
 from sim.arkham.rulings import parse_rulings
-from sim.arkham.scenario import Scenario, ancient_ones, unstable_locations
+from sim.arkham.scenario import EXTRAS, Scenario, ancient_ones, unstable_locations
 from sim.arkham.state import MAX_PLAYERS
 from sim.errors import OmensError
 from sim.names import known_name, plain_name
@@ -103,7 +103,7 @@ def plan(
         tuple(parse_rulings(rulings).items()),
         tuple(parse_rates(rates).items()),
         tuple(dict.fromkeys(places)),
-        known_name(extra, ("none", "closed", "sealed"), "--extra"),
+        known_name(extra, EXTRAS, "--extra"),
         extra_at,
     )
     for cell in run.cells:
